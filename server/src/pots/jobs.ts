@@ -5,7 +5,8 @@ import type { Tasks } from '../platform/jobs/jobs.ts';
 import { payInReceived } from './arrivals.ts';
 import { closePot, forgetGuests, returnPayments } from './ending.ts';
 import { RECEIVED_JOB, TAKEN_JOB } from './guests.ts';
-import { mailRefund, sendRefund } from './refunds.ts';
+import { mailRefund } from './refund-mail.ts';
+import { sendRefund } from './refunds.ts';
 import { bookTaken } from './taken-back.ts';
 
 const payload = z.object({ id: z.int() });

@@ -10,12 +10,11 @@ import { potAttention } from './holds.ts';
 import { potsTasks } from './jobs.ts';
 import { potNotices } from './notices.ts';
 import { previewPot } from './pots.ts';
-import { refundAttention } from './refunds.ts';
 import { potsRetention } from './retention.ts';
 import { type PotsContext, potsHandlers } from './routes.ts';
 import { potProposals, potStaffHandlers } from './staff.ts';
 import { potCases } from './staff-cases.ts';
-import { refundSource } from './staff-payments.ts';
+import { refundAttention, refundSource } from './staff-payments.ts';
 
 export const pots = defineModule({
   title: 'Group pots',

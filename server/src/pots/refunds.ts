@@ -1,20 +1,24 @@
 // Giving guests their money back, by the way it came. It leaves the pot at once and lies in the pot's
 // account of guests until the provider has given it back. What the provider can't is for our people:
-// `npm run attention` shows it until they have paid it by hand.
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { toReference } from '@alajo/contract/reference.ts';
-import { type Selectable, sql } from 'kysely';
+// the payment stays on their list until they have paid it by hand.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, post, reverse } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
+import {
+  advance,
+  type Failure,
+  type Locked,
+  type Outcome,
+  type OutsideKind,
+} from '../payments/outside/engine.ts';
 import { keepAnswer } from '../payments/outside/provider-answers.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import type { RefundState } from '../providers/payments/payments.ts';
-import type { Attention, AttentionItem } from '../staff/cases.ts';
 import { guestsAccount, lockById, type PotRow } from './pot-rows.ts';
 import type { PotsReceived, PotsRefund, RefundReason } from './tables.ts';
 
@@ -44,7 +48,8 @@ const enqueueStep = (tx: Tx, entry: string, run_at: Date) =>
 
 type RefundRow = Selectable<PotsRefund> & Pick<PotsReceived, 'reference' | 'payment'>;
 
-const refunds = (db: Db | Tx) =>
+/** Refunds with the payment each gives back. */
+export const refunds = (db: Db | Tx) =>
   db
     .selectFrom('pots_refund as f')
     .innerJoin('pots_received as r', 'r.entry_id', 'f.received_id')
@@ -54,23 +59,43 @@ const refunds = (db: Db | Tx) =>
 export const findRefund = (db: Db | Tx, entry: string): Promise<RefundRow | undefined> =>
   refunds(db).where('f.received_id', '=', entry).executeTakeFirst();
 
+const potRefunds: OutsideKind<RefundRow, object> = {
+  standingOf: ({ status }) => (status === 'asked' ? 'sent' : 'idle'),
+  ask,
+  change({ db, clock }, refund, change) {
+    const now = clock.now();
+    return inTransaction(db, async (tx) => change({ tx, now }, await lockRefund(tx, refund)));
+  },
+  capture: ({ tx, now }, row) => completeRefund(tx, now, row, 'provider'),
+  giveBack: leaveToStaff,
+  async checkLater(work, row) {
+    const { tx, now } = work;
+    if (now.getTime() - row.asked_at.getTime() >= PATIENCE_MS) {
+      return leaveToStaff(work, row, { reason: 'The provider has not done it for long.' });
+    }
+    await enqueueStep(tx, row.received_id, new Date(now.getTime() + DAY));
+    return row;
+  },
+};
+
 /**
  * The job: asks the provider to give a payment back, and then every day how that stands. Throws
  * ProviderUnavailable, so it is retried.
  */
 export async function sendRefund(deps: Deps, entry: string): Promise<void> {
   const refund = await findRefund(deps.db, entry);
-  if (refund?.status !== 'asked') return;
-  const { reference, payment, amount } = refund;
-  const question = { payment_id: entry, provider: deps.config.payments, asked: 'refund' } as const;
+  if (refund !== undefined) await advance(deps, potRefunds, refund);
+}
+
+/** A repeat asks how the refund stands. */
+async function ask(deps: Deps, refund: RefundRow): Promise<Outcome<object>> {
+  const { received_id: payment_id, reference, payment, amount } = refund;
+  const question = { payment_id, provider: deps.config.payments, asked: 'refund' } as const;
   const state = await keepAnswer(deps, question, () =>
     deps.providers.payments.refund({ reference, payment, amount }),
   );
-  const now = deps.clock.now();
-  await inTransaction(deps.db, async (tx) => {
-    const row = await lockRefund(tx, refund);
-    if (row.status === 'asked') await settle(tx, now, row, state);
-  });
+  if (state.status === 'failed') return state;
+  return { status: state.status === 'processed' ? 'paid' : 'pending' };
 }
 
 /** Pot first, as everything that moves a pot's money. */
@@ -79,19 +104,15 @@ async function lockRefund(tx: Tx, { pot_id, received_id }: RefundRow): Promise<R
   return refunds(tx).where('f.received_id', '=', received_id).forUpdate().executeTakeFirstOrThrow();
 }
 
-async function settle(tx: Tx, now: Date, row: RefundRow, state: RefundState): Promise<void> {
-  if (state.status === 'processed') return completeRefund(tx, now, row, 'provider');
-  const late = now.getTime() - row.asked_at.getTime() >= PATIENCE_MS;
-  if (state.status === 'pending' && !late) {
-    return enqueueStep(tx, row.received_id, new Date(now.getTime() + DAY));
-  }
-  const detail =
-    state.status === 'failed' ? state.reason : 'The provider has not done it for long.';
-  await tx
-    .updateTable('pots_refund')
-    .set({ status: 'stuck', stuck_at: now, detail: detail.slice(0, 500) })
-    .where('id', '=', row.id)
-    .execute();
+/** It stays with our guests' money until a person has paid it. */
+async function leaveToStaff(
+  { tx, now }: Locked,
+  row: RefundRow,
+  { reason }: Failure,
+): Promise<RefundRow> {
+  const changes = { status: 'stuck', stuck_at: now, detail: reason.slice(0, 500) } as const;
+  await tx.updateTable('pots_refund').set(changes).where('id', '=', row.id).execute();
+  return { ...row, ...changes };
 }
 
 /**
@@ -102,9 +123,10 @@ async function settle(tx: Tx, now: Date, row: RefundRow, state: RefundState): Pr
 export async function completeRefund(
   tx: Tx,
   now: Date,
-  { id, pot_id, received_id, amount }: RefundRow,
+  row: RefundRow,
   by: 'provider' | 'hand',
-): Promise<void> {
+): Promise<RefundRow> {
+  const { id, pot_id, received_id, amount } = row;
   const account = await guestsAccount(tx, pot_id);
   const received = await findEntry(tx, received_id);
   if (received === undefined) throw new Error(`no entry ${received_id}`);
@@ -137,11 +159,9 @@ export async function completeRefund(
       .where('entry_id', '=', received_id)
       .execute();
   }
-  await tx
-    .updateTable('pots_refund')
-    .set({ status: 'done', done_at: now })
-    .where('id', '=', id)
-    .execute();
+  const changes = { status: 'done', done_at: now } as const;
+  await tx.updateTable('pots_refund').set(changes).where('id', '=', id).execute();
+  return { ...row, ...changes };
 }
 
 type Postings = { account: number; amount: Kobo }[];
@@ -155,64 +175,6 @@ async function book(tx: Tx, now: Date, { name, received_id }: Named, all: Postin
   const metadata = { takes_back: received_id };
   await post(tx, now, { id, kind: 'pot_refund', metadata, postings });
 }
-
-/** The job: tells a guest by email that their money goes back. */
-export async function mailRefund({ db, providers, config }: Deps, entry: string): Promise<void> {
-  const refund = await db
-    .selectFrom('pots_refund as f')
-    .innerJoin('pots_received as r', 'r.entry_id', 'f.received_id')
-    .innerJoin('pots_guest as g', 'g.id', 'r.guest_id')
-    .innerJoin('pots_pot as p', 'p.id', 'f.pot_id')
-    .select(['f.amount', 'f.reason', 'g.email', 'g.name', 'g.id', 'p.title', 'p.slug'])
-    .where('f.received_id', '=', entry)
-    .executeTakeFirst();
-  if (refund?.email == null || !providers.messages.channels.includes('email')) return;
-  const { amount, reason, email, name, title, slug, id } = refund;
-  await providers.messages.send({
-    id: `pot-refund-${entry}`,
-    channel: 'email',
-    to: email,
-    subject: `${formatNaira(amount)} goes back to you`,
-    text: `Hello ${name},\n\nyou paid ${formatNaira(amount)} into “${title}” on Alajo. ${WHY[reason]} Your money goes back to the card or bank account it came from. Banks take up to 10 working days to show it. If it can’t go back that way, we write to you here.\n\nSee how it stands: ${config.url}/pot/${slug}?payment=${toReference(id)}\n\nAlajo never asks for your card, PIN or password by email.`,
-  });
-}
-
-const WHY: Record<RefundReason, string> = {
-  given_back: 'The pot was ended, and everybody gets back what they paid.',
-  closed: 'It arrived after the pot was closed.',
-  full: 'It arrived when the pot could not hold that much more.',
-  crowded: 'It arrived when the pot could not take more payments.',
-  held: 'It arrived while Alajo was looking into the pot.',
-  twice: 'It arrived twice, so this one goes back.',
-};
-
-const REFUND = /^refund-([1-9]\d{0,14})$/;
-
-export const refundAttention: Attention = {
-  outcomes: ['delivered'],
-  async list(db, limit) {
-    const { rows } = await sql<AttentionItem & { id: number; name: string; amount: Kobo }>`
-      select f.id, f.status, f.amount, r.reference as provider_reference, f.stuck_at as since,
-        g.name || coalesce(' <' || g.email || '>', '') as name, f.detail as what
-      from pots_refund f join pots_received r on r.entry_id = f.received_id
-        join pots_guest g on g.id = r.guest_id
-      where f.status = 'stuck' order by since limit ${limit}`.execute(db);
-    return rows.map(({ id, name, amount, what, status, provider_reference, since }) => ({
-      reference: `refund-${id}`,
-      what: `${formatNaira(amount)} of a pot to return to ${name} by hand: ${what}`,
-      status,
-      provider_reference,
-      since,
-    }));
-  },
-  owns: (reference) => REFUND.test(reference),
-  async end({ db, clock }, reference) {
-    const id = Number(REFUND.exec(reference)?.[1]);
-    const known = await refunds(db).where('f.id', '=', id).executeTakeFirst();
-    if (known === undefined) return false;
-    return inTransaction(db, (tx) => endRefund(tx, clock.now(), known));
-  },
-};
 
 /** Books a stuck refund that our people paid by hand; false if it is not stuck. */
 export async function endRefund(tx: Tx, now: Date, known: RefundRow | undefined): Promise<boolean> {

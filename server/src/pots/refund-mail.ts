@@ -1,0 +1,35 @@
+// The email by which a guest learns that their money goes back.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Deps } from '../deps.ts';
+import type { RefundReason } from './tables.ts';
+
+/** The job: tells a guest by email that their money goes back. */
+export async function mailRefund({ db, providers, config }: Deps, entry: string): Promise<void> {
+  const refund = await db
+    .selectFrom('pots_refund as f')
+    .innerJoin('pots_received as r', 'r.entry_id', 'f.received_id')
+    .innerJoin('pots_guest as g', 'g.id', 'r.guest_id')
+    .innerJoin('pots_pot as p', 'p.id', 'f.pot_id')
+    .select(['f.amount', 'f.reason', 'g.email', 'g.name', 'g.id', 'p.title', 'p.slug'])
+    .where('f.received_id', '=', entry)
+    .executeTakeFirst();
+  if (refund?.email == null || !providers.messages.channels.includes('email')) return;
+  const { amount, reason, email, name, title, slug, id } = refund;
+  await providers.messages.send({
+    id: `pot-refund-${entry}`,
+    channel: 'email',
+    to: email,
+    subject: `${formatNaira(amount)} goes back to you`,
+    text: `Hello ${name},\n\nyou paid ${formatNaira(amount)} into “${title}” on Alajo. ${WHY[reason]} Your money goes back to the card or bank account it came from. Banks take up to 10 working days to show it. If it can’t go back that way, we write to you here.\n\nSee how it stands: ${config.url}/pot/${slug}?payment=${toReference(id)}\n\nAlajo never asks for your card, PIN or password by email.`,
+  });
+}
+
+const WHY: Record<RefundReason, string> = {
+  given_back: 'The pot was ended, and everybody gets back what they paid.',
+  closed: 'It arrived after the pot was closed.',
+  full: 'It arrived when the pot could not hold that much more.',
+  crowded: 'It arrived when the pot could not take more payments.',
+  held: 'It arrived while Alajo was looking into the pot.',
+  twice: 'It arrived twice, so this one goes back.',
+};
