@@ -6,7 +6,7 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { payRequest } from '../requests/pay.ts';
 import { createRequest, openPersonal } from '../requests/requests.ts';
 import { createSplit } from '../requests/splits.ts';
-import { findReceipt } from '../wallet/statements/history.ts';
+import { findReceipt } from '../wallet/receipts.ts';
 
 const LACE = 6_500;
 const FUEL = 12_000;

@@ -8,7 +8,7 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { answerIn } from '../support/answers.ts';
 import { lockThread } from '../support/ticket-rows.ts';
 import { openTicket } from '../support/tickets.ts';
-import { findReceipt } from '../wallet/statements/history.ts';
+import { findReceipt } from '../wallet/receipts.ts';
 
 const ANSWER =
   'Good afternoon Adaeze. Your ₦12,000 reached Tunde’s Alajo wallet the moment you sent it: the receipt says Successful. Please ask him to open Transaction History, not his bank’s app. You can also send him the receipt’s link, which shows what our books say.';

@@ -18,7 +18,7 @@ import {
   placeAs,
   refuseNewPurchase,
 } from '../services/purchases.ts';
-import { findPayout } from '../wallet/payouts/payout-states.ts';
+import { findPayout } from '../wallet/payout-states.ts';
 import { holdPayout } from '../wallet/payouts/payouts.ts';
 import { quoteTransfer, requireQuote } from '../wallet/payouts/quotes.ts';
 import type { OrderRow } from './order-rows.ts';

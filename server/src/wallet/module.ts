@@ -42,6 +42,7 @@ import { createListChargedTransfers } from './payouts/charged-transfers.ts';
 import { createPayToBank } from './payouts/pay-to-bank.ts';
 import { openPayouts } from './payouts/payouts.ts';
 import { payoutSource } from './payouts/staff-payouts.ts';
+import { findReceipt, previewReceipt } from './receipts.ts';
 import { walletRetention } from './retention.ts';
 import { walletHandlers } from './routes.ts';
 import type { PaymentsContext } from './staff/acts.ts';
@@ -49,7 +50,7 @@ import { staffPaymentHandlers } from './staff/routes.ts';
 import { walletCases } from './staff-cases.ts';
 import { findWalletForStaff, walletForStaff } from './staff-view.ts';
 import { type BalanceContext, heldInWallet } from './statements/balance.ts';
-import { findReceipt, listTransactions, previewReceipt } from './statements/history.ts';
+import { listTransactions } from './statements/history.ts';
 import { openWaiting } from './waiting/hold.ts';
 import { mountWebhooks } from './webhooks.ts';
 

@@ -5,7 +5,7 @@ import type { LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
 import { type CreditCause, creditCauses } from '@alajo/contract/wallet/staff-payments.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 import { timeInLagos } from '../platform/clock.ts';
-import { identificationReasons } from './fundings/identification-states.ts';
+import { identificationReasons } from './identification-states.ts';
 import type { IdentificationReason } from './tables.ts';
 
 /** `total` has the charges in it, `amount` has not. */

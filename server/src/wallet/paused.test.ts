@@ -9,7 +9,7 @@ import { createPaystack } from '../providers/paystack.ts';
 import type { Providers } from '../providers/providers.ts';
 import { startRemoteService } from '../testing/remote-service.ts';
 import { statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
-import { findPayout } from './payouts/payout-states.ts';
+import { findPayout } from './payout-states.ts';
 
 let alajo: WalletApp;
 let partner: Awaited<ReturnType<typeof startRemoteService>>;

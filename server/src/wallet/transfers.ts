@@ -34,7 +34,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { walletNotices } from './notices.ts';
-import { findReceipt } from './statements/history.ts';
+import { findReceipt } from './receipts.ts';
 import { holdTransfer } from './waiting/hold.ts';
 
 export type UserTransfer = {

@@ -5,7 +5,7 @@ import type { WordNotice } from '../notifications/wording.ts';
 import { createPaymentContext } from '../payments/context.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { FindReceipt } from '../support/tickets.ts';
-import { findReceipt } from '../wallet/statements/history.ts';
+import { findReceipt } from '../wallet/receipts.ts';
 import { createConverse } from './converse.ts';
 import { outcomeTasks } from './prepared/outcomes.ts';
 import { relayTasks } from './relay.ts';

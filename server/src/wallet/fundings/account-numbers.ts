@@ -20,9 +20,9 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { ReceivedPayment } from '../../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../../providers/providers.ts';
+import { findIdentification, identificationOf, NOT_NEEDED } from '../identification-states.ts';
 import { walletNotices } from '../notices.ts';
 import { creditReceived } from './fundings.ts';
-import { findIdentification, identificationOf, NOT_NEEDED } from './identification-states.ts';
 
 /** The customer's account number, or null, and whether the provider offers one. */
 export async function findAccountNumber({ db, providers }: Deps, userId: number) {

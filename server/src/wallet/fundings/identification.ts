@@ -20,11 +20,11 @@ import type {
   MaskedClaim,
 } from '../../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../../providers/providers.ts';
+import { findIdentification } from '../identification-states.ts';
 import { walletNotices } from '../notices.ts';
 import { requireBank } from '../payouts/banks.ts';
 import type { IdentificationReason, WalletIdentification } from '../tables.ts';
 import { assignIdentified, findAccountNumber, takenForAnother } from './account-numbers.ts';
-import { findIdentification } from './identification-states.ts';
 
 /** Whether a BVN is the customer's verified one, another than that, or verified for someone else. */
 type CompareBvn = (userId: number, bvn: string) => Promise<'own' | 'unknown' | 'differs' | 'taken'>;

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { findPayers } from '../../identity/directory.ts';
 import type { Accounts } from '../../payments/accounts.ts';
 import type { PayToBank } from '../../payments/bank-payments.ts';
-import { findPayout } from './payout-states.ts';
+import { findPayout } from '../payout-states.ts';
 import { holdPayout } from './payouts.ts';
 import { quoteTransfer, requireQuote } from './quotes.ts';
 

@@ -7,7 +7,7 @@ import type { PayoutState, Payouts } from '../../providers/payouts/payouts.ts';
 import { ProviderUnavailable } from '../../providers/providers.ts';
 import { dropJobs } from '../../testing/leftovers.ts';
 import { type WalletApp, walletApp } from '../../testing/wallet.ts';
-import { findPayout, next, type PayoutRow } from './payout-states.ts';
+import { findPayout, next, type PayoutRow } from '../payout-states.ts';
 import { advancePayout, payouts as kind } from './payout-steps.ts';
 
 let alajo: WalletApp;

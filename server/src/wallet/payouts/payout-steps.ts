@@ -17,8 +17,7 @@ import { keepHint } from '../../payments/outside/provider-answers.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { walletNotices } from '../notices.ts';
-import type { PayoutStatus } from '../tables.ts';
-import { begunAt, findPayout, lockPayout, next, type PayoutRow } from './payout-states.ts';
+import { begunAt, changeStatus, findPayout, lockPayout, type PayoutRow } from '../payout-states.ts';
 import { type QuoteRow, totalOf } from './quotes.ts';
 
 /** Enqueues the next step of a payout; at most one job is due for each. With `yields`, a job keeps its earlier time. */
@@ -150,34 +149,6 @@ async function flag({ tx, now }: Locked, row: PayoutRow): Promise<void> {
     })
     .where('id', '=', row.id)
     .execute();
-}
-
-type Changes = Partial<Pick<PayoutRow, 'session_id' | 'reason' | 'settled_at' | 'released_at'>>;
-
-/** Takes a payout to another status, which may follow its own. */
-export async function changeStatus(
-  tx: Tx,
-  row: PayoutRow,
-  to: PayoutStatus,
-  more: Changes,
-): Promise<PayoutRow> {
-  const allowed: readonly PayoutStatus[] = next[row.status];
-  if (!allowed.includes(to)) throw new Error(`a payout cannot go from ${row.status} to ${to}`);
-  // A payout that needed a person does not any more.
-  const changes = { status: to, needs_attention_at: null, ...more };
-  const { numUpdatedRows } = await tx
-    .updateTable('wallet_payout')
-    .set(changes)
-    .where('id', '=', row.id)
-    .where('status', '=', row.status)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error(`payout ${row.id} was changed by someone else`);
-  if (row.follow_up !== null && more.settled_at) {
-    const key = `${row.follow_up}:${row.id}:${to}`;
-    const outcome = { id: row.id, paid: Number(to === 'paid') };
-    await enqueue(tx, row.follow_up, outcome, { key, run_at: more.settled_at });
-  }
-  return { ...row, ...changes };
 }
 
 function quoteOf(db: Db | Tx, row: PayoutRow): Promise<QuoteRow> {

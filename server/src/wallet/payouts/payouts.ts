@@ -33,9 +33,9 @@ import {
   type Tx,
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { findReceipt } from '../statements/history.ts';
-import { enqueueRelease, goesAt, waitingAlert } from '../waiting/hold.ts';
-import { findPayout } from './payout-states.ts';
+import { findPayout } from '../payout-states.ts';
+import { findReceipt } from '../receipts.ts';
+import { enqueueRelease, goesAt, waitingAlert } from '../waiting-time.ts';
 import { enqueuePayoutStep } from './payout-steps.ts';
 import { findQuote, type QuoteRow, requireValid, totalOf } from './quotes.ts';
 

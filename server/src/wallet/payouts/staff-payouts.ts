@@ -8,7 +8,7 @@ import { findPeople } from '../../identity/directory.ts';
 import { endByHand, type Locked } from '../../payments/outside/engine.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { EndingDeps, OutsidePayment, PaymentSource } from '../../staff/payments.ts';
-import { findPayout, lockPayout, type PayoutRow } from './payout-states.ts';
+import { findPayout, lockPayout, type PayoutRow } from '../payout-states.ts';
 import { advancePayout, payouts } from './payout-steps.ts';
 import { type QuoteRow, totalOf } from './quotes.ts';
 

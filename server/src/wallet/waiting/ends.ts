@@ -18,11 +18,12 @@ import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../p
 import { dayInLagos } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { type ReturnReason, walletNotices } from '../notices.ts';
-import type { PayoutRow } from '../payouts/payout-states.ts';
-import { changeStatus, enqueuePayoutStep } from '../payouts/payout-steps.ts';
-import { findReceipt } from '../statements/history.ts';
+import { changeStatus, type PayoutRow } from '../payout-states.ts';
+import { enqueuePayoutStep } from '../payouts/payout-steps.ts';
+import { findReceipt } from '../receipts.ts';
 import type { WalletWaiting } from '../tables.ts';
-import { enqueueRelease, lockWaiting } from './hold.ts';
+import { enqueueRelease } from '../waiting-time.ts';
+import { lockWaiting } from './hold.ts';
 
 type Waiting = Selectable<WalletWaiting>;
 

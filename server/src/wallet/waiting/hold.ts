@@ -3,7 +3,6 @@
 // waits in an account of its own; one to a bank in bank_pending, as a payout that nobody sends yet.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
-import { TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import type { WaitingTransfer } from '@alajo/contract/wallet/own-limits.ts';
 import { sql } from 'kysely';
@@ -12,28 +11,10 @@ import type { Payer, Person } from '../../identity/directory.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { type Entry, post } from '../../ledger/entries.ts';
 import { metadataOf } from '../../ledger/statement.ts';
-import type { Notice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { ALAJO, type Movement } from '../../payments/movements.ts';
-import { debitAlert } from '../../payments/notices.ts';
-import { HOUR, timeInLagos } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
-
-/** When a transfer that is accepted now goes out. */
-export const goesAt = (now: Date): Date => new Date(now.getTime() + TRANSFER_WAIT_HOURS * HOUR);
-
-/** Enqueues what sends a transfer when its time has come; at most one job waits for each. */
-export const enqueueRelease = (tx: Tx, id: string, run_at: Date) =>
-  enqueue(tx, 'wallet_waiting', { id }, { key: `wallet_waiting:${id}`, run_at });
-
-type Accepted = { payer: Payer; amount: Kobo; id: string; says: Movement['says'] };
-
-/** The alert of a transfer that waits: its money has left the balance, and nothing else is said until it goes. */
-export function waitingAlert({ payer, amount, id, says }: Accepted, now: Date): Notice {
-  const description = `${says.debit}: goes out ${timeInLagos(goesAt(now))} unless you cancel it`;
-  return debitAlert({ user_id: payer.user_id, amount, description, entry: id }, now);
-}
+import { enqueueRelease, goesAt, waitingAlert } from '../waiting-time.ts';
 
 type Held = { payer: Payer; person: Person; movement: Movement; now: Date };
 

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { FindReceipt } from '../../support/tickets.ts';
 import { tokenIn, type WhatsappApp, whatsappApp, wordsOf } from '../../testing/whatsapp.ts';
-import { findReceipt } from '../../wallet/statements/history.ts';
+import { findReceipt } from '../../wallet/receipts.ts';
 import { outcomeTasks } from './outcomes.ts';
 
 // The sandbox delivers to the one later, and refuses the other later.

@@ -1,8 +1,8 @@
 // How the provider's check of who a customer is stands, and in words why it failed.
 import type { Identification } from '@alajo/contract/wallet/fundings.ts';
 import * as z from 'zod/mini';
-import type { Db, Tx } from '../../platform/database/database.ts';
-import type { IdentificationReason, WalletIdentification } from '../tables.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { IdentificationReason, WalletIdentification } from './tables.ts';
 
 export const identificationReason = z.enum([
   'bvn',
