@@ -638,7 +638,7 @@ const POSTING = {
     ajo/disputes/give-back.ts ajo/guarantors/guarantees.ts ajo/money/bonds.ts ajo/slots/slots.ts
     marketplace/escrow.ts payments/parking.ts pots/arrivals.ts pots/ending.ts pots/refunds.ts
     pots/taken-back.ts savings/goal-money.ts services/settlements.ts
-    support/recall-money.ts wallet/fundings/fundings.ts wallet/fundings/taken-back.ts
+    support/recall-money.ts wallet/fundings/credits.ts wallet/fundings/taken-back.ts
     wallet/payouts/payout-steps.ts wallet/staff/moves.ts wallet/waiting/ends.ts waste/hold.ts
     waste/payouts/holds.ts waste/payouts/payout-steps.ts`,
 };

@@ -20,7 +20,7 @@ import { operationId } from '../payments/operations.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
-import { creditReceived } from '../wallet/fundings/fundings.ts';
+import { creditReceived } from '../wallet/fundings/credits.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './ajo.ts';
 import { casesOfToday, casesOfYesterday } from './cases.ts';

@@ -16,8 +16,9 @@ import {
 } from './fundings/account-numbers.ts';
 import { tellDebtPayments } from './fundings/debt-alerts.ts';
 import { ACCEPT_JOB, sendAcceptance } from './fundings/disputes.ts';
-import { pollFunding, reportRejectedTransfer } from './fundings/fundings.ts';
+import { pollFunding } from './fundings/funding-checks.ts';
 import { checkIdentification } from './fundings/identification.ts';
+import { reportRejectedTransfer } from './fundings/rejected-transfers.ts';
 import { bookOwed, compareTakenBack, settleTakenBack } from './fundings/taken-back.ts';
 import { identificationReason } from './identification-states.ts';
 import { applyLimitChange } from './limit-changes.ts';

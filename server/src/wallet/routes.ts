@@ -14,7 +14,9 @@ import {
   checkAccountNumber,
   findAccountNumber,
 } from './fundings/account-numbers.ts';
-import { checkFunding, findFunding, fundWallet, listOpenFundings } from './fundings/fundings.ts';
+import { checkFunding } from './fundings/funding-checks.ts';
+import { findFunding, listOpenFundings } from './fundings/funding-rows.ts';
+import { fundWallet } from './fundings/fundings.ts';
 import { type IdentificationContext, identify } from './fundings/identification.ts';
 import {
   cancelLimitChange,

@@ -6,13 +6,10 @@ import type { HttpContext } from '../platform/http/serve.ts';
 import { mountSandboxCheckout } from '../providers/payments/sandbox.ts';
 import { mountPaystack } from '../providers/paystack.ts';
 import { enqueueDepositCheck } from './fundings/account-numbers.ts';
-import {
-  enqueueFundingCheck,
-  enqueueRejectedTransfer,
-  findReturnUrl,
-  scheduleFundingCheck,
-} from './fundings/fundings.ts';
+import { enqueueFundingCheck, scheduleFundingCheck } from './fundings/funding-checks.ts';
+import { findReturnUrl } from './fundings/fundings.ts';
 import { enqueueIdentificationReport } from './fundings/identification.ts';
+import { enqueueRejectedTransfer } from './fundings/rejected-transfers.ts';
 import { enqueueTakenBackCheck } from './fundings/taken-back-checks.ts';
 import { enqueuePayoutCheck } from './payouts/payout-steps.ts';
 

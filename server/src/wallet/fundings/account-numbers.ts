@@ -22,7 +22,7 @@ import type { ReceivedPayment } from '../../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../../providers/providers.ts';
 import { findIdentification, identificationOf, NOT_NEEDED } from '../identification-states.ts';
 import { walletNotices } from '../notices.ts';
-import { creditReceived } from './fundings.ts';
+import { creditReceived } from './credits.ts';
 
 /** The customer's account number, or null, and whether the provider offers one. */
 export async function findAccountNumber({ db, providers }: Deps, userId: number) {

@@ -7,14 +7,9 @@ import type { GuestFunding, GuestFundings } from '../../payments/guest-fundings.
 import { refuseWhilePaused } from '../../payments/pauses.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import {
-  beginFunding,
-  checkNow,
-  enqueueFirstPoll,
-  LIFE_MS,
-  publicFunding,
-  requireFunding,
-} from './fundings.ts';
+import { checkNow, enqueueFirstPoll } from './funding-checks.ts';
+import { publicFunding, requireFunding } from './funding-rows.ts';
+import { beginFunding, LIFE_MS } from './fundings.ts';
 
 export const createGuestFundings = (deps: Deps): GuestFundings => ({
   begin: (funding) => begin(deps, funding),

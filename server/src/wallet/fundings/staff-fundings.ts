@@ -12,7 +12,8 @@ import { DAY } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';
 import { sourceNames } from '../notices.ts';
-import { checkNow, type FundingRow, fundingIn, requireFunding } from './fundings.ts';
+import { checkNow } from './funding-checks.ts';
+import { type FundingRow, fundingIn, requireFunding } from './funding-rows.ts';
 
 const ASKED_FOR_MS = 7 * DAY;
 

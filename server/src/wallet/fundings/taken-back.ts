@@ -32,7 +32,8 @@ import { walletNotices } from '../notices.ts';
 import type { WalletTakenBack } from '../tables.ts';
 import { creditDeposit } from './account-numbers.ts';
 import { skipPaid, tellPaid } from './debt-alerts.ts';
-import { creditFunding, fundingIn } from './fundings.ts';
+import { creditFunding } from './funding-checks.ts';
+import { fundingIn } from './funding-rows.ts';
 import { enqueueNextCheck, enqueueTakenBackCheck } from './taken-back-checks.ts';
 
 /** The job: books what the provider took back of a payment. Throws, so it is retried, without an answer. */

@@ -1,0 +1,105 @@
+// The rows of fundings: what their customer sees of them, and how a provider's reference leads to one.
+import { AppError } from '@alajo/contract/errors.ts';
+import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import type { Funding } from '@alajo/contract/wallet/fundings.ts';
+import { reference as referenceSchema } from '@alajo/contract/wallet/schemas.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { WalletFunding } from '../tables.ts';
+
+export type FundingRow = Selectable<WalletFunding>;
+
+/** Returns one of the customer's fundings. Throws not_found for anyone else's. */
+export async function findFunding({ db, clock }: Deps, userId: number, reference: string) {
+  return publicFunding(await requireOwnFunding(db, userId, reference), clock.now());
+}
+
+/**
+ * A page of the customer's fundings that can still be paid, newest first; the cursor is a reference.
+ * One the provider has not begun has no next step and is left out.
+ */
+export async function listOpenFundings({ db, clock }: Deps, userId: number, page: Page) {
+  const now = clock.now();
+  const own = db.selectFrom('wallet_funding').where('user_id', '=', userId);
+  let open = own
+    .selectAll()
+    .where('payer_name', 'is', null)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .where('next_step', 'is not', null);
+  if (page.cursor !== undefined) {
+    const after = referenceSchema.safeParse(page.cursor);
+    if (!after.success) throw new AppError('invalid_request', { field: 'cursor' });
+    const last = own.where('id', '=', fromReference(after.data)).select(['created_at', 'id']);
+    open = open.where(({ eb, refTuple }) =>
+      eb(refTuple('created_at', 'id'), '<', last.$asTuple('created_at', 'id')),
+    );
+  }
+  const rows = await open
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const results = rows.slice(0, page.limit).map((row) => publicFunding(row, now));
+  const more = rows.length > page.limit;
+  return { results, next: more ? (results.at(-1)?.reference ?? null) : null };
+}
+
+/** Throws not_found for anyone else's, and for a guest's. */
+export async function requireOwnFunding(
+  db: Db,
+  userId: number,
+  reference: string,
+): Promise<FundingRow> {
+  const row = await requireFunding(db, fromReference(reference));
+  if (row.user_id !== userId || row.payer_name !== null) throw new AppError('not_found');
+  return row;
+}
+
+export async function requireFunding(db: Db, id: string): Promise<FundingRow> {
+  const row = await db
+    .selectFrom('wallet_funding')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+export const lockFunding = (tx: Tx, id: string): Promise<FundingRow> =>
+  tx
+    .selectFrom('wallet_funding')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+export function publicFunding(row: FundingRow, now: Date): Funding {
+  if (row.next_step === null) throw new AppError('not_found');
+  return {
+    reference: toReference(row.id),
+    amount: row.amount,
+    source: row.source,
+    status: shownStatus(row, now),
+    next_step: row.next_step,
+    expires_at: row.expires_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** One that can no longer be paid is shown as expired before a check has found it so. */
+export function shownStatus(row: FundingRow, now: Date): FundingRow['status'] {
+  return row.status === 'pending' && row.expires_at <= now ? 'expired' : row.status;
+}
+
+/** What the provider knows it by: ours where it gave none of its own. */
+export const providerReference = ({ id, provider_reference }: FundingRow) =>
+  provider_reference ?? toReference(id);
+
+/** The funding a provider's reference may stand for: ours, or one derived from it. */
+export function fundingIn(reference: string): string | undefined {
+  const read = referenceSchema.safeParse(reference.replace(/-\d$/, ''));
+  return read.success ? fromReference(read.data) : undefined;
+}

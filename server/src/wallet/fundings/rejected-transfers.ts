@@ -1,0 +1,44 @@
+// Bank transfers that the provider sent back, because another amount was paid than asked for.
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Deps } from '../../deps.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { walletNotices } from '../notices.ts';
+import { fundingIn } from './funding-rows.ts';
+
+/** Enqueues what a customer must be told when the provider sent their transfer back. */
+export const enqueueRejectedTransfer = ({ db, clock }: Deps, transaction: string) =>
+  inTransaction(db, (tx) =>
+    enqueue(
+      tx,
+      'wallet_rejected',
+      { transaction },
+      { key: `wallet_rejected:${transaction}`, run_at: clock.now() },
+    ),
+  );
+
+/**
+ * The job: tells a customer, once for each funding, that their transfer went back. Moves no money.
+ * Throws ProviderUnavailable, so it is retried.
+ */
+export async function reportRejectedTransfer(deps: Deps, transaction: string): Promise<void> {
+  const reference = await deps.providers.payments.referenceOf?.(transaction);
+  const id = reference === undefined ? undefined : fundingIn(reference);
+  if (id === undefined) return;
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const row = await tx
+      .updateTable('wallet_funding')
+      .set({ rejected_at: now })
+      .where('id', '=', id)
+      .where('rejected_at', 'is', null)
+      .where('status', '<>', 'completed')
+      .returning(['user_id', 'amount'])
+      .executeTakeFirst();
+    if (row === undefined) return;
+    const params = { amount: row.amount, reference: toReference(id) };
+    await notify(tx, [createNotice(walletNotices.funding_rejected, row.user_id, now, params)]);
+  });
+}
