@@ -18,6 +18,7 @@ import { createNotifications } from './notifications/module.ts';
 import type { Pace } from './notifications/stream.ts';
 import { createWording } from './notifications/wording.ts';
 import { createPaymentContext } from './payments/context.ts';
+import { createMoneyProposals } from './payments/desk/proposals.ts';
 import { openPrices, type Prices } from './payments/price-rules.ts';
 import { people } from './people/module.ts';
 import { dayInLagos } from './platform/clock.ts';
@@ -42,7 +43,6 @@ import { sorting } from './sorting/module.ts';
 import type { ProposalKind } from './staff/proposals.ts';
 import { support } from './support/module.ts';
 import { wallet } from './wallet/module.ts';
-import { createMoneyProposals } from './wallet/staff/proposals.ts';
 import { waste } from './waste/module.ts';
 import { whatsapp } from './whatsapp/module.ts';
 
@@ -93,7 +93,8 @@ export const { listFuturePayments } = combined;
 
 /** What takes two of our staff, by kind. */
 export const proposalKinds: Readonly<Record<string, ProposalKind>> = Object.assign(
-  createMoneyProposals(paymentSources, {
+  createMoneyProposals({
+    sources: paymentSources,
     exceptions,
     follow: all.flatMap(({ staff }) => staff?.reversed ?? []),
     isCaseOf: (db, named) => isCaseOf(db, caseSources, named),

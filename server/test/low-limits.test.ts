@@ -636,10 +636,10 @@ const POSTING = {
   /** For a goal of the same customer, what they owe Alajo, what they give back to whom it came from, or nothing. */
   otherwise: `
     ajo/disputes/give-back.ts ajo/guarantors/guarantees.ts ajo/money/bonds.ts ajo/slots/slots.ts
-    marketplace/escrow.ts payments/parking.ts pots/arrivals.ts pots/ending.ts pots/refunds.ts
-    pots/taken-back.ts savings/goal-money.ts services/settlements.ts
-    support/recall-money.ts wallet/fundings/credits.ts wallet/fundings/taken-back.ts
-    wallet/payouts/payout-steps.ts wallet/staff/moves.ts wallet/waiting/ends.ts waste/hold.ts
+    marketplace/escrow.ts payments/desk/corrections.ts payments/desk/credits.ts payments/parking.ts
+    pots/arrivals.ts pots/ending.ts pots/refunds.ts pots/taken-back.ts savings/goal-money.ts
+    services/settlements.ts support/recall-money.ts wallet/fundings/credits.ts
+    wallet/fundings/taken-back.ts wallet/payouts/payout-steps.ts wallet/waiting/ends.ts waste/hold.ts
     waste/payouts/holds.ts waste/payouts/payout-steps.ts`,
 };
 const listed = (lists: Record<string, string>) => Object.values(lists).flatMap(words).toSorted();

@@ -1,20 +1,19 @@
 // `npm run attention` on a terminal: what needs a person, and its ends, by the console's verbs and in the name
 // of a member of our staff. A payment above the amount that takes two becomes a proposal.
-
+import type { Permission } from '@alajo/contract/console/roles.ts';
 import { type Kobo, parseNaira } from '@alajo/contract/money.ts';
-import type { Permission } from '@alajo/contract/staff-roles.ts';
 import { ENDS_ALONE_MAX, type PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { paymentSources, proposalKinds } from '../app.ts';
 import { refuseClaimed } from '../console/cases/claims.ts';
 import { endDeadJob } from '../console/cases/dead-jobs.ts';
 import { createPropose } from '../console/proposals/proposals.ts';
+import { endAlone, proposeEnds } from '../payments/desk/acts.ts';
+import { closeByStaff } from '../payments/desk/cases.ts';
+import { findOutside, requirePaymentId } from '../payments/desk/find.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import { exceptions } from '../reconciliation/exceptions.ts';
 import { type AttentionDeps, type AttentionOutcome, attentionOutcomes } from '../staff/cases.ts';
-import { endAlone, proposeEnds } from '../wallet/staff/acts.ts';
-import { closeByStaff } from '../wallet/staff/cases.ts';
-import { findOutside, requirePaymentId } from '../wallet/staff/find.ts';
 import { asStaff, staffOption } from './as-staff.ts';
 import { endByHand, listAttention } from './attention-list.ts';
 

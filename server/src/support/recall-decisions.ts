@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { numberedCase } from '../payments/case-references.ts';
-import { rehearse, rehearseWithin } from '../payments/rehearsal.ts';
+import { rehearse, rehearseWithin } from '../payments/desk/rehearsal.ts';
 import { staffCannot } from '../payments/staff-verbs.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { defineProposal } from '../staff/proposals.ts';

@@ -19,9 +19,12 @@ import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { account } from '../ledger/chart.ts';
 import { defineModule } from '../module.ts';
 import { balanceFigures } from '../payments/balance.ts';
-import { suspenseHolds } from '../payments/by-hand.ts';
 import { caseAttention } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import type { PaymentsContext } from '../payments/desk/acts.ts';
+import { suspenseHolds } from '../payments/desk/by-hand.ts';
+import { deskNotices } from '../payments/desk/notices.ts';
+import { deskHandlers } from '../payments/desk/routes.ts';
 import { paymentNotices } from '../payments/notices.ts';
 import { paymentPersonalData } from '../payments/personal-data.ts';
 import type { Page } from '../platform/http/pagination.ts';
@@ -30,6 +33,7 @@ import type { PaymentSource } from '../staff/payments.ts';
 import { payoutAttention } from './attention.ts';
 import { walletClosing } from './closing.ts';
 import { walletExport } from './export.ts';
+import { caseHandlers } from './fundings/dispute-cases.ts';
 import { disputeProposals } from './fundings/disputes.ts';
 import { createGuestFundings } from './fundings/guest-fundings.ts';
 import type { IdentificationContext } from './fundings/identification.ts';
@@ -45,8 +49,6 @@ import { payoutSource } from './payouts/staff-payouts.ts';
 import { findReceipt, previewReceipt } from './receipts.ts';
 import { walletRetention } from './retention.ts';
 import { walletHandlers } from './routes.ts';
-import type { PaymentsContext } from './staff/acts.ts';
-import { staffPaymentHandlers } from './staff/routes.ts';
 import { walletCases } from './staff-cases.ts';
 import { findWalletForStaff, walletForStaff } from './staff-view.ts';
 import { type BalanceContext, heldInWallet } from './statements/balance.ts';
@@ -86,7 +88,8 @@ export const wallet = defineModule({
     },
     handlers: (deps, shared: WalletContext & ForStaffPayments) => ({
       ...walletHandlers(deps, shared),
-      ...staffPaymentHandlers(deps, { ...shared, sources: shared.paymentSources }),
+      ...deskHandlers(deps, { ...shared, sources: shared.paymentSources }),
+      ...caseHandlers(deps, shared),
     }),
     mount: mountWebhooks,
     previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
@@ -102,7 +105,7 @@ export const wallet = defineModule({
       '55 2 * * * wallet_forget_answers ?fill=1d&max=3',
     ],
   },
-  notifies: { ...walletNotices, ...paymentNotices },
+  notifies: { ...walletNotices, ...paymentNotices, ...deskNotices },
   holds: {
     of_customers: heldInWallet,
     in_accounts: [

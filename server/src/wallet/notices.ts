@@ -2,7 +2,6 @@
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import type { LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
-import { type CreditCause, creditCauses } from '@alajo/contract/wallet/staff-payments.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 import { timeInLagos } from '../platform/clock.ts';
 import { identificationReasons } from './identification-states.ts';
@@ -30,10 +29,6 @@ type WalletNotices = {
   };
   transfer_failed: { total: Kobo; account_name: string; reference: string };
   transfer_returned: { total: Kobo; bank_name: string; reference: string };
-  /** Signed: what came into the wallet, or left it. */
-  reversed_by_us: { amount: Kobo; description: string; reference: string };
-  corrected_by_us: { amount: Kobo; reference: string };
-  credited_by_us: { amount: Kobo; cause: CreditCause; reference: string };
   /** What holds from then on, in words; the device that asked for it. */
   limit_loosens: { change: string; at: string; device: string };
   limit_loosened: { change: string };
@@ -62,16 +57,6 @@ export function limitText({ limit, amount }: { limit: LimitSetting; amount: Kobo
 }
 
 const DEVICE_MAX = 80;
-
-const inOrOut = (amount: Kobo) =>
-  amount < 0
-    ? `${formatNaira(kobo(-amount))} left your wallet.`
-    : `${formatNaira(amount)} is in your wallet.`;
-
-const sideOf = (amount: Kobo) => ({
-  about: amount < 0 ? ('debit' as const) : ('credit' as const),
-  amount: kobo(Math.abs(amount)),
-});
 
 const link = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
 
@@ -210,43 +195,6 @@ export const walletNotices = noticeKinds<WalletNotices>({
       about: 'refund',
       amount: total,
       detail: `${bank_name} returned your transfer`,
-    }),
-  },
-  reversed_by_us: {
-    topic: 'money',
-    shown_as: 'refund',
-    link,
-    text: ({ amount, description }) => ({
-      title: `We reversed a payment: ${description}`,
-      body: inOrOut(amount),
-    }),
-    alert: ({ amount, description }) => ({
-      ...sideOf(amount),
-      detail: `Reversed by Alajo: ${description}`,
-    }),
-  },
-  corrected_by_us: {
-    topic: 'money',
-    shown_as: 'notice',
-    link,
-    text: ({ amount }) => ({
-      title: 'We corrected a payment of yours',
-      body: `${inOrOut(amount)} Write to support if anything is unclear.`,
-    }),
-    alert: ({ amount }) => ({ ...sideOf(amount), detail: 'Corrected by Alajo' }),
-  },
-  credited_by_us: {
-    topic: 'money',
-    shown_as: 'money_in',
-    link,
-    text: ({ amount, cause }) => ({
-      title: `You received ${formatNaira(amount)} from Alajo`,
-      body: `${creditCauses[cause]}.`,
-    }),
-    alert: ({ amount, cause }) => ({
-      about: 'credit',
-      amount,
-      detail: `From Alajo: ${creditCauses[cause].toLowerCase()}`,
     }),
   },
   limit_loosens: {

@@ -1,7 +1,7 @@
 // Payouts no provider could settle, and what else only our own people can sort out.
 import { sql } from 'kysely';
 import { paymentCase } from '../payments/case-references.ts';
-import { paymentCases } from '../payments/staff-cases.ts';
+import { paymentCases } from '../payments/desk/case-queue.ts';
 import type { CaseSource } from '../staff/cases.ts';
 
 const stuckPayouts: CaseSource = {

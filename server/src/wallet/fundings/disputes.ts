@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { acceptCase, closeCase, findCaseRow, findOpenCase } from '../../payments/cases.ts';
-import { rehearse } from '../../payments/rehearsal.ts';
+import { rehearse } from '../../payments/desk/rehearsal.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';

@@ -9,11 +9,11 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { holdAccounts } from '../../ledger/accounts.ts';
 import { account as system } from '../../ledger/chart.ts';
+import { reversePayment } from '../../payments/desk/reversals.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { sharedUntilClockMoves } from '../../testing/app.ts';
 import { type Person, statusAndCode, type WalletApp, walletApp } from '../../testing/wallet.ts';
-import { reversePayment } from '../staff/moves.ts';
 import { releaseTransfer } from './ends.ts';
 
 let alajo: WalletApp;

@@ -16,10 +16,10 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireProposals } from '../../console/proposals/proposals.ts';
-import { openCase } from '../../payments/cases.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { StaffPerson } from '../../testing/staff.ts';
 import { type Person, type WalletApp, walletApp } from '../../testing/wallet.ts';
+import { openCase } from '../cases.ts';
 
 let alajo: WalletApp;
 let ngozi: StaffPerson;

@@ -5,7 +5,6 @@ import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { ENDS_ALONE_MAX } from '@alajo/contract/wallet/staff-payments.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
-import { keepByHand } from '../../payments/by-hand.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import { ProviderUnavailable } from '../../providers/providers.ts';
@@ -13,8 +12,9 @@ import type { CaseWork, RefuseClaimed } from '../../staff/cases.ts';
 import type { Exceptions } from '../../staff/exceptions.ts';
 import type { PaymentSource } from '../../staff/payments.ts';
 import type { Propose } from '../../staff/proposals.ts';
+import { keepByHand } from './by-hand.ts';
+import { endPayments } from './ends.ts';
 import { findOutside, type Outside, requirePaymentId } from './find.ts';
-import { endPayments } from './moves.ts';
 import { findPaymentPage, objectOf } from './page.ts';
 
 export type PaymentsContext = {

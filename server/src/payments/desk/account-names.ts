@@ -1,8 +1,8 @@
 // Names of accounts as our staff read them: ours by their kind, customers’ by their owner.
 import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
-import { findPeople } from '../identity/directory.ts';
-import type { EntryDetail } from '../ledger/statement.ts';
-import type { Db, Tx } from '../platform/database/database.ts';
+import { findPeople } from '../../identity/directory.ts';
+import type { EntryDetail } from '../../ledger/statement.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** Customers' accounts of which each has one. */
 const PERSONAL: Readonly<Record<string, string>> = {

@@ -5,10 +5,10 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { type Effect, listEffects } from '../ledger/effects.ts';
-import { findPosted } from '../ledger/statement.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { type Effect, listEffects } from '../../ledger/effects.ts';
+import { findPosted } from '../../ledger/statement.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { accountNames } from './account-names.ts';
 
 /** `entries`: the ids it may post; `perform` adds those that are known only then. */

@@ -12,14 +12,18 @@ import {
   proposeEnds,
   proposeReversal,
 } from './acts.ts';
-import { answerDispute, closeByStaff, findCase, proposeAcceptance } from './cases.ts';
 import { findPaymentPage } from './page.ts';
 import { listStuck } from './stuck.ts';
 
-export function staffPaymentHandlers(
-  deps: Deps,
-  context: PaymentsContext,
-): Handlers<typeof staffPaymentRoutes> {
+type All = Handlers<typeof staffPaymentRoutes>;
+
+/** Those of cases, some of which are disputes: a module's matter. */
+export type CaseHandlers = Pick<
+  All,
+  'paymentCase' | 'closeCase' | 'answerDispute' | 'proposeAcceptance'
+>;
+
+export function deskHandlers(deps: Deps, context: PaymentsContext): Omit<All, keyof CaseHandlers> {
   const { sources, propose } = context;
   return {
     stuckPayments: (page) => listStuck(deps, sources, page),
@@ -35,12 +39,5 @@ export function staffPaymentHandlers(
       const payload = { ...credit, user_id, entry_id: uuidv7() };
       return propose(caller, { kind: 'manual_credit', payload, reason });
     },
-    paymentCase: ({ reference }) => findCase(deps, reference),
-    async closeCase(input, caller) {
-      await closeByStaff(deps, context, caller, input);
-      return findCase(deps, input.reference);
-    },
-    answerDispute: (input, caller) => answerDispute(deps, context, caller, input),
-    proposeAcceptance: (input, caller) => proposeAcceptance(deps, context, caller, input),
   };
 }

@@ -1,8 +1,8 @@
 // Cases of payments, as our staff's queue shows them.
 import { sql } from 'kysely';
-import type { CaseSource } from '../staff/cases.ts';
-import { numberedCase } from './case-references.ts';
-import type { CaseKind } from './cases.ts';
+import type { CaseSource } from '../../staff/cases.ts';
+import { numberedCase } from '../case-references.ts';
+import type { CaseKind } from '../cases.ts';
 
 const kinds: Record<'unknown_deposit' | 'chargeback' | 'payment_problem', CaseKind[]> = {
   unknown_deposit: ['unknown_deposit'],

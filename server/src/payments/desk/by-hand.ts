@@ -1,13 +1,16 @@
 // What our staff did to money by hand, written with its entry: the database refuses what two people should
 // have decided (migration 0086).
 
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { account as system } from '../ledger/chart.ts';
-import type { OpenHolds } from '../ledger/check.ts';
-import { shouldHold, wasReversed } from '../ledger/effects.ts';
-import type { Db, Tx } from '../platform/database/database.ts';
-import type { PaymentByHand } from './tables.ts';
+import { account as system } from '../../ledger/chart.ts';
+import type { OpenHolds } from '../../ledger/check.ts';
+import { shouldHold, wasReversed } from '../../ledger/effects.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { ALAJO, type Movement } from '../movements.ts';
+import type { PaymentByHand } from '../tables.ts';
 
 export const keepByHand = (tx: Tx, row: Insertable<PaymentByHand>) =>
   tx.insertInto('payment_by_hand').values(row).execute();
@@ -37,3 +40,26 @@ export const suspenseHolds: OpenHolds = shouldHold(
   sql`select coalesce(-sum(h.amount), 0) from payment_by_hand h
     where h.kind = 'correction' and not ${wasReversed(sql`h.entry_id`)}`,
 );
+
+/** Money that Alajo gives or takes, in words. */
+export const ofAlajo = (amount: Kobo, says: string): Movement => ({
+  sender: ALAJO,
+  recipient: ALAJO,
+  bank: ALAJO,
+  account: null,
+  note: null,
+  amount,
+  lines: [],
+  target: null,
+  says: { debit: says, credit: says },
+});
+
+/** Throws receiver_has_too_little for insufficient_funds: the balance is not that of our staff. */
+export async function refuseShort<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'insufficient_funds') throw error;
+    throw new AppError('receiver_has_too_little', { cause: error });
+  }
+}

@@ -5,9 +5,9 @@ import type { PaymentSourceName, StuckPayment } from '@alajo/contract/wallet/sta
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
-import { latestAnswer } from '../../payments/outside/provider-answers.ts';
 import { belowCursor, type Page } from '../../platform/http/pagination.ts';
 import type { PaymentSource } from '../../staff/payments.ts';
+import { latestAnswer } from '../outside/provider-answers.ts';
 
 type Row = {
   id: string;

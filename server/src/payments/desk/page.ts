@@ -6,14 +6,14 @@ import { ENDS_ALONE_MAX, type PaymentPage } from '@alajo/contract/wallet/staff-p
 import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import type { EntryDetail } from '../../ledger/statement.ts';
-import { listByHand } from '../../payments/by-hand.ts';
-import { fromMetadata } from '../../payments/movements.ts';
-import { listAnswers } from '../../payments/outside/provider-answers.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { CaseWork } from '../../staff/cases.ts';
 import type { Exceptions } from '../../staff/exceptions.ts';
 import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';
+import { fromMetadata } from '../movements.ts';
+import { listAnswers } from '../outside/provider-answers.ts';
 import { type Booked, listBooked } from './booked.ts';
+import { listByHand } from './by-hand.ts';
 import { findOutside, type Outside, requirePaymentId } from './find.ts';
 import { isReversible } from './reversible.ts';
 

@@ -4,9 +4,9 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { BookedEntry } from '@alajo/contract/wallet/staff-payments.ts';
 import { derivedId } from '../../ledger/entries.ts';
 import { type EntryDetail, findEntry } from '../../ledger/statement.ts';
-import { accountNames } from '../../payments/account-names.ts';
-import { listByHand } from '../../payments/by-hand.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { accountNames } from './account-names.ts';
+import { listByHand } from './by-hand.ts';
 
 /** Accounts that no module counts by rows of its own: a correction may move them. */
 const CORRECTABLE: ReadonlySet<string> = new Set([

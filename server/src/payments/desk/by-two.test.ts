@@ -12,10 +12,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openHolds } from '../../app.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { checkBooks } from '../../ledger/check.ts';
-import { openCase } from '../../payments/cases.ts';
 import { type Proposed, reversalsBy } from '../../testing/reversals.ts';
 import type { StaffPerson } from '../../testing/staff.ts';
 import { type Person, type WalletApp, walletApp } from '../../testing/wallet.ts';
+import { openCase } from '../cases.ts';
 
 let alajo: WalletApp;
 let tunde: StaffPerson;

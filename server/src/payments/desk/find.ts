@@ -4,10 +4,10 @@ import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { findEntry, findOrigin } from '../../ledger/statement.ts';
-import { paymentOf } from '../../payments/by-hand.ts';
-import { paymentCase } from '../../payments/case-references.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';
+import { paymentCase } from '../case-references.ts';
+import { paymentOf } from './by-hand.ts';
 
 export type Outside = { source: PaymentSource; facts: OutsidePayment };
 

@@ -1,0 +1,230 @@
+// Corrections by two of our staff: one account of a payment changes, and the suspense account has the other side.
+// What only a provider's list has is booked in the same way, as a payment of its own.
+import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import * as z from 'zod/mini';
+import { findCustomer } from '../../identity/customers.ts';
+import { whileUnfrozen } from '../../ledger/accounts.ts';
+import { account as system } from '../../ledger/chart.ts';
+import { type Effect, listEffects } from '../../ledger/effects.ts';
+import { derivedId, post } from '../../ledger/entries.ts';
+import { findEntry } from '../../ledger/statement.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Exceptions } from '../../staff/exceptions.ts';
+import type { PaymentSource } from '../../staff/payments.ts';
+import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
+import { ALAJO, toMetadata } from '../movements.ts';
+import { accountNames } from './account-names.ts';
+import { isCorrectable } from './booked.ts';
+import { keepByHand, ofAlajo, refuseShort } from './by-hand.ts';
+import { deskNotices } from './notices.ts';
+import { objectOf } from './page.ts';
+import {
+  afterApproval,
+  describePayment,
+  exceptionCase,
+  exceptionObject,
+  MONEY,
+} from './proposal-terms.ts';
+import { rehearse } from './rehearsal.ts';
+
+const payloadSchema = z.object({
+  /** The payment; of what only the other side has, the entry that books it. */
+  id: z.guid(),
+  entry_id: z.guid(),
+  account_id: z.int(),
+  amount: z.int(),
+  user_id: z.nullable(z.int()),
+  /** How much of the amount is a provider's charge. */
+  fee: z.optional(z.int()),
+  /** The exception of reconciliation that it ends. */
+  exception: z.optional(z.int()),
+  /** Whether it is about what was taken back of the payment. */
+  takes_back: z.optional(z.boolean()),
+});
+
+type Correction = z.output<typeof payloadSchema>;
+
+/** The payment of ours that a correction is about; undefined for what only the other side has. */
+const correctedBy = ({ id, entry_id }: Correction) => (id === entry_id ? undefined : id);
+
+type Needed = { sources: readonly PaymentSource[]; exceptions: Exceptions };
+
+export const createCorrections = ({ sources, exceptions }: Needed): ProposalKind =>
+  defineProposal({
+    schema: payloadSchema,
+    ...MONEY,
+    objectOf(correction) {
+      const { id, exception } = correction;
+      return exception === undefined || correctedBy(correction) !== undefined
+        ? objectOf(id)
+        : [objectOf(id), exceptionObject(exception)];
+    },
+    aboutOf: ({ user_id }) => user_id ?? undefined,
+    async describe(db, correction) {
+      const { amount, fee = 0, exception } = correction;
+      const { title, lines, account } = await describe(db, sources, correction);
+      const way = amount < 0 ? 'to' : 'from';
+      return {
+        title,
+        lines: [
+          ...lines,
+          { label: account, value: `${signed(amount)} ${way} suspense` },
+          ...(fee === 0 ? [] : [{ label: 'Of that their charge', value: signed(fee) }]),
+          ...(exception === undefined
+            ? []
+            : [{ label: 'Exception', value: exceptionCase.referenceOf(String(exception)) }]),
+          afterApproval('The account changes at once; its customer is told'),
+        ],
+      };
+    },
+    preview: (deps, correction) =>
+      rehearse(deps, {
+        entries: [correction.entry_id],
+        perform: (tx) => correct(tx, deps.clock.now(), correction),
+      }),
+    async check(tx, correction, { decider_id }) {
+      const { account_id, amount, fee = 0, exception } = correction;
+      if (exception !== undefined) {
+        const keep = decider_id !== null;
+        await exceptions.requireOpen(tx, {
+          id: exception,
+          keep,
+          correction: { account_id, amount, fee },
+        });
+      }
+      const payment = correctedBy(correction);
+      if (payment !== undefined) await requireCorrectable(tx, payment, account_id);
+      else if (exception === undefined) throw new AppError('not_found');
+    },
+    async run(tx, { clock }, correction, { proposal_id, maker_id }) {
+      const { id, entry_id, amount, exception } = correction;
+      const at = clock.now();
+      const change = {
+        payments: [{ id, entry_id }],
+        exception: exception === undefined ? undefined : { id: exception, entry_id },
+        proposal_id,
+      };
+      await exceptions.settle(tx, at, change, () => correct(tx, at, correction));
+      await keepByHand(tx, {
+        entry_id,
+        kind: 'correction',
+        payment_id: id,
+        amount: kobo(amount),
+        outcome: null,
+        staff_id: maker_id,
+        proposal_id,
+        at,
+      });
+    },
+  });
+
+function correct(tx: Tx, now: Date, correction: Correction): Promise<void> {
+  const payment = correctedBy(correction);
+  return payment === undefined
+    ? bookUnmatched(tx, now, correction)
+    : correctPayment(tx, now, correction, payment);
+}
+
+/** Corrects one account of a payment, and tells its customer. */
+async function correctPayment(
+  tx: Tx,
+  now: Date,
+  correction: Correction,
+  payment: string,
+): Promise<void> {
+  const { entry_id, account_id, amount } = correction;
+  const { owner_id } = await requireCorrectable(tx, payment, account_id);
+  const name = owner_id === null ? ALAJO : await nameOf(tx, owner_id);
+  await postCorrection(tx, now, correction, {
+    name,
+    says: `Correction of ${toReference(payment)}`,
+  });
+  if (owner_id === null) return;
+  const params = { amount: kobo(amount), reference: toReference(entry_id) };
+  await notify(tx, [createNotice(deskNotices.corrected_by_us, owner_id, now, params)]);
+}
+
+const bookUnmatched = (tx: Tx, now: Date, correction: Correction): Promise<void> =>
+  postCorrection(tx, now, correction, { name: ALAJO, says: 'Booked from a provider’s list' });
+
+async function postCorrection(
+  tx: Tx,
+  now: Date,
+  { id, entry_id, account_id, amount, fee = 0, takes_back = false }: Correction,
+  { name, says }: { name: string; says: string },
+): Promise<void> {
+  const [sender, recipient] = amount < 0 ? [name, ALAJO] : [ALAJO, name];
+  const movement = { ...ofAlajo(kobo(Math.abs(amount)), says), sender, recipient };
+  await refuseShort(
+    whileUnfrozen(tx, [account_id, system.suspense], () =>
+      post(tx, now, {
+        id: entry_id,
+        kind: 'correction',
+        metadata: {
+          ...toMetadata(movement),
+          corrects: id,
+          ...(fee === 0 ? {} : { fee }),
+          ...(takes_back ? { takes_back: id } : {}),
+        },
+        postings: [
+          { account: account_id, amount: kobo(amount) },
+          { account: system.suspense, amount: kobo(-amount) },
+        ],
+      }),
+    ),
+  );
+}
+
+/** The account of a payment that may be corrected. Throws invalid_request. */
+async function requireCorrectable(tx: Tx, payment: string, account: number): Promise<Effect> {
+  const all = await listEffects(tx, [payment, derivedId('closes', payment)]);
+  const found = all.find(({ account_id }) => account_id === account);
+  if (found === undefined || !isCorrectable(found.kind)) {
+    throw new AppError('invalid_request', { field: 'account_id' });
+  }
+  return found;
+}
+
+async function describe(db: Db | Tx, sources: Needed['sources'], correction: Correction) {
+  const { account_id, amount } = correction;
+  const payment = correctedBy(correction);
+  if (payment === undefined) {
+    return {
+      title: `Book ${formatNaira(kobo(Math.abs(amount)))} that only the other side has`,
+      lines: [],
+      account: ourAccountName(account_id),
+    };
+  }
+  return {
+    title: `Correct ${await describePayment(db, sources, payment)}`,
+    lines: [{ label: 'Payment', value: toReference(payment) }],
+    account: await accountName(db, payment, account_id),
+  };
+}
+
+const signed = (amount: number) =>
+  `${amount < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(amount)))}`;
+
+const ourAccountName = (id: number): string => {
+  const [kind] = Object.entries(system).find(([, known]) => known === id) ?? [];
+  return accountKinds[kind as AccountKind].title;
+};
+
+async function accountName(db: Db | Tx, payment: string, account: number): Promise<string> {
+  for (const id of [payment, derivedId('closes', payment)]) {
+    const postings = (await findEntry(db, id))?.postings ?? [];
+    const found = postings.find(({ account_id }) => account_id === account);
+    if (found) return (await accountNames(db, [found]))(found);
+  }
+  return 'Account';
+}
+
+async function nameOf(tx: Tx, userId: number): Promise<string> {
+  const { first_name, last_name } = await findCustomer(tx, userId);
+  return `${first_name} ${last_name}`;
+}

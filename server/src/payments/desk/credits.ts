@@ -1,0 +1,187 @@
+// Credits by hand, by two of our staff: a deposit that belongs to the customer, an error of ours, or goodwill.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { type CreditCause, creditCauses } from '@alajo/contract/wallet/staff-payments.ts';
+import * as z from 'zod/mini';
+import { findCustomer } from '../../identity/customers.ts';
+import { findPeople } from '../../identity/directory.ts';
+import { findAccounts } from '../../ledger/accounts.ts';
+import { account as system } from '../../ledger/chart.ts';
+import { post } from '../../ledger/entries.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { dayInLagos } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Exceptions } from '../../staff/exceptions.ts';
+import type { EndingDeps } from '../../staff/payments.ts';
+import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
+import { closeCaseAbout, findOpenCase } from '../cases.ts';
+import { toMetadata } from '../movements.ts';
+import { cappedCredit, openParked, parkedNotice, postWithParking } from '../parking.ts';
+import { keepByHand, ofAlajo } from './by-hand.ts';
+import { deskNotices } from './notices.ts';
+import { afterApproval, exceptionCase, exceptionObject, MONEY } from './proposal-terms.ts';
+import { rehearse } from './rehearsal.ts';
+
+const payloadSchema = z.object({
+  entry_id: z.guid(),
+  user_id: z.int(),
+  amount: z.int(),
+  cause: z.enum(['unidentified_deposit', 'our_error', 'goodwill']),
+  case_reference: z.string(),
+});
+
+type Needed = {
+  exceptions: Exceptions;
+  /** Whether a reference names a case that our staff work on for a customer. */
+  isCaseOf(db: Db | Tx, named: { reference: string; user_id: number }): Promise<boolean>;
+};
+
+export const createCredits = ({ exceptions, isCaseOf }: Needed): ProposalKind =>
+  defineProposal({
+    schema: payloadSchema,
+    ...MONEY,
+    objectOf({ case_reference, user_id }) {
+      const exception = exceptionIn(case_reference);
+      const object = `credit:${user_id}:${case_reference}`;
+      return exception === undefined ? object : [object, exceptionObject(exception)];
+    },
+    aboutOf: ({ user_id }) => user_id,
+    async describe(db, { user_id, amount, cause, case_reference }) {
+      const name = (await findPeople(db, [user_id])).get(user_id)?.name ?? '';
+      return {
+        title: `Credit ${name} with ${formatNaira(kobo(amount))}`,
+        lines: [
+          { label: 'Because', value: creditCauses[cause] },
+          { label: 'Case', value: case_reference },
+          afterApproval('The customer has it at once and is told'),
+        ],
+      };
+    },
+    preview: (deps, payload) =>
+      rehearse(deps, {
+        entries: [payload.entry_id],
+        perform: (tx) => creditByHand(tx, deps, payload),
+      }),
+    check: async (tx, payload, { decider_id }) => {
+      const { user_id, cause, case_reference: reference } = payload;
+      await requireArrived(tx, exceptions, payload, decider_id !== null);
+      // A deposit’s case is about no customer before it is found whose it is.
+      if (cause !== 'unidentified_deposit' && !(await isCaseOf(tx, { reference, user_id }))) {
+        throw new AppError('credit_case_needed', { field: 'case_reference' });
+      }
+    },
+    async run(tx, deps, payload, { proposal_id, maker_id }) {
+      const now = deps.clock.now();
+      const { entry_id } = payload;
+      // Checked in this transaction: it is the same still.
+      const deposit = await requireArrived(tx, exceptions, payload, true);
+      const id = deposit?.exception;
+      const exception = id === undefined ? undefined : { id, entry_id };
+      await exceptions.settle(tx, now, { payments: [], exception, proposal_id }, () =>
+        creditByHand(tx, deps, { ...payload, corrects: deposit?.payment ?? null }),
+      );
+      if (deposit !== undefined) {
+        const { reference: subject } = deposit;
+        await closeCaseAbout(tx, now, { kind: 'unknown_deposit', subject });
+      }
+      await keepByHand(tx, {
+        entry_id: payload.entry_id,
+        kind: 'credit',
+        payment_id: null,
+        amount: kobo(payload.amount),
+        outcome: null,
+        staff_id: maker_id,
+        proposal_id,
+        at: now,
+      });
+    },
+  });
+
+/** Which of our accounts a credit by hand comes from. */
+const FROM: Record<CreditCause, number> = {
+  unidentified_deposit: system.funding_clearing,
+  our_error: system.losses,
+  goodwill: system.losses,
+};
+
+type Crediting = {
+  entry_id: string;
+  user_id: number;
+  amount: number;
+  cause: CreditCause;
+  /** A payment of ours that was credited with too little. */
+  corrects?: string | null;
+};
+
+/** Credits a customer by hand; what is over their balance cap is parked. */
+async function creditByHand(
+  tx: Tx,
+  { clock }: EndingDeps,
+  { entry_id, user_id, amount, cause, corrects = null }: Crediting,
+): Promise<void> {
+  const now = clock.now();
+  const customer = await findCustomer(tx, user_id);
+  const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
+  if (wallet === undefined) throw new AppError('not_found');
+  const says = `Credit from Alajo: ${creditCauses[cause].toLowerCase()}`;
+  const credit = cappedCredit(wallet.id, kobo(amount), customer.tier, dayInLagos(now));
+  const { parked } = await postWithParking(
+    {
+      id: entry_id,
+      kind: 'manual_credit',
+      content: entry_id,
+      metadata: {
+        ...toMetadata({
+          ...ofAlajo(kobo(amount), says),
+          recipient: `${customer.first_name} ${customer.last_name}`,
+        }),
+        ...(corrects === null ? {} : { corrects }),
+      },
+      postings: [{ account: FROM[cause], amount: kobo(-amount) }, credit],
+    },
+    () => openParked(tx, user_id),
+    (tried) => post(tx, now, tried),
+  );
+  const params = { amount: kobo(amount), cause, reference: toReference(entry_id) };
+  const notices = [createNotice(deskNotices.credited_by_us, user_id, now, params)];
+  if (parked > 0) notices.push(parkedNotice(user_id, parked, now));
+  await notify(tx, notices);
+}
+
+function exceptionIn(reference: string): number | undefined {
+  const id = exceptionCase.idOf(reference);
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Of a deposit that is credited: the exception it ends, the payment of ours that got too little, and what the provider calls it. */
+type Arrived = { exception: number | undefined; payment: string | null; reference: string };
+
+/**
+ * A deposit is credited once, whole, and to somebody: its case, and the exception that it is on the provider's
+ * list, end with it, whichever of the two it is credited for. Undefined for what did not arrive.
+ */
+async function requireArrived(
+  tx: Tx,
+  exceptions: Exceptions,
+  payload: z.output<typeof payloadSchema>,
+  keep: boolean,
+): Promise<Arrived | undefined> {
+  const { amount, cause, case_reference } = payload;
+  if (cause !== 'unidentified_deposit') return undefined;
+  const exception = exceptionIn(case_reference);
+  if (exception !== undefined) {
+    const found = await exceptions.requireOpen(tx, { id: exception, keep, credit: amount });
+    return { exception, payment: found.payment, reference: found.reference };
+  }
+  const found = await findOpenCase(tx, case_reference);
+  if (found?.kind !== 'unknown_deposit' || found.amount !== amount)
+    throw new AppError('payment_case_needed', { field: 'case_reference' });
+  const reference = found.subject;
+  return {
+    exception: await exceptions.ofDeposit(tx, { reference, amount }),
+    payment: null,
+    reference,
+  };
+}

@@ -1,0 +1,125 @@
+// Ending payments that no provider could settle: a small one alone, others by two of our staff.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
+import * as z from 'zod/mini';
+import { lockAccounts } from '../../ledger/accounts.ts';
+import { account as system } from '../../ledger/chart.ts';
+import { listEffects } from '../../ledger/effects.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Exceptions } from '../../staff/exceptions.ts';
+import type { EndingDeps, PaymentSource } from '../../staff/payments.ts';
+import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
+import { idsOf } from './booked.ts';
+import { keepByHand } from './by-hand.ts';
+import { findOutside } from './find.ts';
+import { objectOf } from './page.ts';
+import { afterApproval, describePayment, MONEY } from './proposal-terms.ts';
+import { rehearse } from './rehearsal.ts';
+
+const payloadSchema = z.object({
+  payments: z.array(z.object({ id: z.guid(), amount: z.int(), user_id: z.nullable(z.int()) })),
+  outcome: z.enum(['paid', 'failed']),
+});
+
+type Needed = { sources: readonly PaymentSource[]; exceptions: Exceptions };
+
+export const createEnds = ({ sources, exceptions }: Needed): ProposalKind =>
+  defineProposal({
+    schema: payloadSchema,
+    ...MONEY,
+    objectOf: ({ payments }) => payments.map(({ id }) => objectOf(id)),
+    aboutOf: ({ payments }) => onlyOne(payments.map(({ user_id }) => user_id)),
+    describe: (db, payload) => describe(db, sources, payload),
+    preview: (deps, payload) =>
+      rehearse(deps, {
+        entries: payload.payments.flatMap(({ id }) => idsOf(id)),
+        perform: (tx) => endPayments(tx, deps, sources, payload),
+      }),
+    async check(tx, { payments, outcome }) {
+      for (const { id, amount } of payments) {
+        const facts = (await findOutside(tx, sources, id))?.facts;
+        if (facts?.amount !== amount || !facts.ends.includes(outcome))
+          throw new AppError('payment_not_waiting');
+      }
+    },
+    async run(tx, deps, payload, { proposal_id, maker_id }) {
+      const { outcome } = payload;
+      const by = { staff_id: maker_id, proposal_id, at: deps.clock.now() };
+      const payments = payload.payments.map(({ id }) => ({ id, entry_id: id }));
+      await exceptions.settle(tx, by.at, { payments, proposal_id }, () =>
+        endPayments(tx, deps, sources, payload),
+      );
+      for (const { id, amount } of payload.payments) {
+        const row = { entry_id: id, payment_id: id, amount: kobo(amount) };
+        await keepByHand(tx, { ...row, ...by, kind: 'end', outcome });
+      }
+    },
+  });
+
+type Ending = {
+  payments: readonly { id: string; amount: number }[];
+  outcome: PaymentOutcome;
+};
+
+/** Ends payments that wait for a person, all or none. Throws payment_not_waiting. */
+export async function endPayments(
+  tx: Tx,
+  deps: EndingDeps,
+  sources: readonly PaymentSource[],
+  { payments, outcome }: Ending,
+): Promise<void> {
+  await lockAll(
+    tx,
+    payments.map(({ id }) => id),
+  );
+  for (const { id, amount } of payments) {
+    const outside = await findOutside(tx, sources, id);
+    const same = outside?.facts.amount === amount && outside.facts.ends.includes(outcome);
+    const ended = same && (await outside.source.end?.(tx, deps, id, outcome));
+    if (!ended) throw new AppError('payment_not_waiting');
+  }
+}
+
+/** In the order of every writer of the ledger, so that of several payments none waits for another's. */
+async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
+  const held = await listEffects(tx, ids);
+  const settling = [
+    system.payout_float,
+    system.services_float,
+    system.fees,
+    system.vat_payable,
+    system.stamp_duty_payable,
+    system.provider_costs,
+    system.commissions,
+  ];
+  await lockAccounts(tx, [...settling, ...held.map(({ account_id }) => account_id)]);
+}
+
+function onlyOne(users: readonly (number | null)[]): number | undefined {
+  const all = new Set(users);
+  return all.size === 1 ? (users[0] ?? undefined) : undefined;
+}
+
+const ENDED = {
+  paid: 'What is held for it goes to the provider, and the customer is told',
+  failed: 'The customer has the money back at once and is told',
+} as const;
+
+async function describe(
+  db: Db | Tx,
+  sources: readonly PaymentSource[],
+  { payments, outcome }: z.output<typeof payloadSchema>,
+) {
+  const total = kobo(payments.reduce((sum, { amount }) => sum + amount, 0));
+  const lines = [];
+  for (const { id } of payments) {
+    lines.push({ label: toReference(id), value: await describePayment(db, sources, id) });
+  }
+  const [only] = lines;
+  const what = lines.length === 1 && only ? only.value : `${lines.length} payments`;
+  const all = lines.length === 1 ? '' : `, ${formatNaira(total)} in all`;
+  lines.push(afterApproval(ENDED[outcome]));
+  return { title: `End ${what} as ${outcome}${all}`, lines };
+}

@@ -1,0 +1,63 @@
+// What customers are told when our staff reverse a payment, correct it, or credit their wallet.
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type CreditCause, creditCauses } from '@alajo/contract/wallet/staff-payments.ts';
+import { noticeKinds } from '../../notifications/kinds.ts';
+
+type DeskNotices = {
+  /** Signed: what came into the wallet, or left it. */
+  reversed_by_us: { amount: Kobo; description: string; reference: string };
+  corrected_by_us: { amount: Kobo; reference: string };
+  credited_by_us: { amount: Kobo; cause: CreditCause; reference: string };
+};
+
+const inOrOut = (amount: Kobo) =>
+  amount < 0
+    ? `${formatNaira(kobo(-amount))} left your wallet.`
+    : `${formatNaira(amount)} is in your wallet.`;
+
+const sideOf = (amount: Kobo) => ({
+  about: amount < 0 ? ('debit' as const) : ('credit' as const),
+  amount: kobo(Math.abs(amount)),
+});
+
+const link = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
+
+export const deskNotices = noticeKinds<DeskNotices>({
+  reversed_by_us: {
+    topic: 'money',
+    shown_as: 'refund',
+    link,
+    text: ({ amount, description }) => ({
+      title: `We reversed a payment: ${description}`,
+      body: inOrOut(amount),
+    }),
+    alert: ({ amount, description }) => ({
+      ...sideOf(amount),
+      detail: `Reversed by Alajo: ${description}`,
+    }),
+  },
+  corrected_by_us: {
+    topic: 'money',
+    shown_as: 'notice',
+    link,
+    text: ({ amount }) => ({
+      title: 'We corrected a payment of yours',
+      body: `${inOrOut(amount)} Write to support if anything is unclear.`,
+    }),
+    alert: ({ amount }) => ({ ...sideOf(amount), detail: 'Corrected by Alajo' }),
+  },
+  credited_by_us: {
+    topic: 'money',
+    shown_as: 'money_in',
+    link,
+    text: ({ amount, cause }) => ({
+      title: `You received ${formatNaira(amount)} from Alajo`,
+      body: `${creditCauses[cause]}.`,
+    }),
+    alert: ({ amount, cause }) => ({
+      about: 'credit',
+      amount,
+      detail: `From Alajo: ${creditCauses[cause].toLowerCase()}`,
+    }),
+  },
+});

@@ -1,0 +1,18 @@
+// What takes two of our people about money, a file for each kind. It is checked when it is proposed and when it is
+// approved, done in the approval's transaction, and written down as done by hand.
+import type { ProposalKind } from '../../staff/proposals.ts';
+import { createCorrections } from './corrections.ts';
+import { createCredits } from './credits.ts';
+import { createEnds } from './ends.ts';
+import { createReversals } from './reversals.ts';
+
+type Needed = Parameters<typeof createReversals>[0] & Parameters<typeof createCredits>[0];
+
+export const createMoneyProposals = (
+  needed: Needed,
+): Record<'end_payment' | 'reverse_entry' | 'correct_entry' | 'manual_credit', ProposalKind> => ({
+  end_payment: createEnds(needed),
+  reverse_entry: createReversals(needed),
+  correct_entry: createCorrections(needed),
+  manual_credit: createCredits(needed),
+});

@@ -1,0 +1,155 @@
+// Reversals of payments by two of our staff: the same postings, swapped, once.
+import { AppError } from '@alajo/contract/errors.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import * as z from 'zod/mini';
+import { whileUnfrozen } from '../../ledger/accounts.ts';
+import { derivedId, reverse } from '../../ledger/entries.ts';
+import { lockEntry } from '../../ledger/standing.ts';
+import { type EntryDetail, findEntry } from '../../ledger/statement.ts';
+import { createNotice, type Notice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Exceptions } from '../../staff/exceptions.ts';
+import type { EndingDeps, OnReversal, PaymentSource } from '../../staff/payments.ts';
+import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
+import { fromMetadata } from '../movements.ts';
+import { idsOf } from './booked.ts';
+import { keepByHand, refuseShort } from './by-hand.ts';
+import { findOutside } from './find.ts';
+import { deskNotices } from './notices.ts';
+import { objectOf } from './page.ts';
+import { afterApproval, describePayment, MONEY } from './proposal-terms.ts';
+import { rehearse, rehearseWithin } from './rehearsal.ts';
+import { requireReversible } from './reversible.ts';
+
+const payloadSchema = z.object({ id: z.guid(), user_id: z.nullable(z.int()) });
+
+// What the customer reads of a payment that a company had carried out.
+const RETURNED = 'It was reversed.';
+
+export const createReversals = ({
+  exceptions,
+  ...reversals
+}: Reversals & { exceptions: Exceptions }): ProposalKind =>
+  defineProposal({
+    schema: payloadSchema,
+    ...MONEY,
+    objectOf: ({ id }) => objectOf(id),
+    aboutOf: ({ user_id }) => user_id ?? undefined,
+    describe: async (db, { id }) => ({
+      title: `Reverse ${await describePayment(db, reversals.sources, id)}`,
+      lines: [
+        { label: 'Payment', value: toReference(id) },
+        afterApproval('The same postings, swapped, once; both customers are told'),
+      ],
+    }),
+    preview: (deps, { id }) =>
+      rehearse(deps, {
+        entries: idsOf(id),
+        async perform(tx, more) {
+          more.push(...(await reversePayment(tx, deps, reversals, { id, reason: RETURNED })));
+        },
+      }),
+    async check(tx, { id }, _people, now) {
+      const outside = await findOutside(tx, reversals.sources, id);
+      requireReversible(await findEntry(tx, id), outside?.facts);
+      await rehearseFollowing(tx, now, reversals.follow, id);
+    },
+    async run(tx, deps, { id }, { proposal_id, maker_id }) {
+      const entry_id = derivedId('reverses', id);
+      const change = { payments: [{ id, entry_id }], proposal_id };
+      await exceptions.settle(tx, deps.clock.now(), change, async () => {
+        await reversePayment(tx, deps, reversals, { id, reason: RETURNED });
+      });
+      const entry = await findEntry(tx, id);
+      await keepByHand(tx, {
+        entry_id,
+        kind: 'reversal',
+        payment_id: id,
+        amount: kobo(Math.max(...(entry?.postings ?? []).map(({ amount }) => amount))),
+        outcome: null,
+        staff_id: maker_id,
+        proposal_id,
+        at: deps.clock.now(),
+      });
+    },
+  });
+
+/** What companies carry out, and what modules undo when an entry goes back. */
+type Reversals = {
+  sources: readonly PaymentSource[];
+  follow: readonly OnReversal[];
+};
+
+/**
+ * Reverses a payment: the same postings, swapped, once. One that a company carried out is undone by its
+ * module, and what others built on it by theirs: returns the entries those posted. Throws
+ * payment_not_reversible, and receiver_has_too_little: nobody is put into debt by it.
+ */
+export async function reversePayment(
+  tx: Tx,
+  deps: EndingDeps,
+  { sources, follow }: Reversals,
+  { id, reason }: { id: string; reason: string },
+): Promise<string[]> {
+  const now = deps.clock.now();
+  await lockEntry(tx, id);
+  const outside = await findOutside(tx, sources, id);
+  const entry = await findEntry(tx, id);
+  requireReversible(entry, outside?.facts);
+  const followed: string[] = [];
+  // One that waited is two entries: what its receiver built on it stands on the second.
+  const parts = entry === undefined ? [] : [...(await captureOf(tx, entry)), entry];
+  for (const part of parts) {
+    for (const undo of follow) followed.push(...(await undo(tx, now, part)));
+  }
+  if (outside !== undefined) {
+    const undone = await outside.source.reverse?.(tx, deps, id, reason);
+    if (!undone) throw new AppError('payment_not_reversible');
+    return followed;
+  }
+  if (entry === undefined) throw new AppError('payment_not_reversible');
+  const accounts = parts.flatMap(({ postings }) => postings.map(({ account_id }) => account_id));
+  const reverseAll = async () => {
+    for (const part of parts) await reverse(tx, now, part.id);
+  };
+  await refuseShort(whileUnfrozen(tx, [...new Set(accounts)], reverseAll));
+  await notify(
+    tx,
+    parts.flatMap((part) => reversalNotices(part, now)),
+  );
+  return followed;
+}
+
+/** Throws what a module would refuse a reversal with, and changes nothing: it is asked before two people are. */
+async function rehearseFollowing(
+  tx: Tx,
+  now: Date,
+  follow: readonly OnReversal[],
+  id: string,
+): Promise<void> {
+  const entry = await findEntry(tx, id);
+  if (entry === undefined) return;
+  await rehearseWithin(tx, async () => {
+    for (const part of [...(await captureOf(tx, entry)), entry]) {
+      for (const undo of follow) await undo(tx, now, part);
+    }
+  });
+}
+
+async function captureOf(tx: Tx, { id, kind, captured }: EntryDetail): Promise<EntryDetail[]> {
+  if (kind !== 'transfer_user' || !captured) return [];
+  const capture = await findEntry(tx, derivedId('closes', id));
+  return capture === undefined ? [] : [capture];
+}
+
+function reversalNotices({ id, postings, metadata }: EntryDetail, now: Date): Notice[] {
+  const { says } = fromMetadata(metadata);
+  return postings.flatMap(({ kind, owner_id, amount }) => {
+    if (kind !== 'wallet' || owner_id === null) return [];
+    const description = amount < 0 ? says.debit : says.credit;
+    const params = { amount: kobo(-amount), description, reference: toReference(id) };
+    return [createNotice(deskNotices.reversed_by_us, owner_id, now, params)];
+  });
+}
