@@ -3,6 +3,7 @@ import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { numberedCase } from '../payments/case-references.ts';
+import { stepAt } from '../payments/outside/staff-face.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Attention, AttentionItem } from '../staff/cases.ts';
 import type { OutsidePayment, PaymentSource } from '../staff/payments.ts';
@@ -78,24 +79,11 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     stuck_at: row.status === 'stuck' ? row.stuck_at : null,
     provider_reference: row.reference,
     steps: [
-      {
-        at: row.asked_at,
-        says: `Refund asked for: ${row.reason.replaceAll('_', ' ')}`,
+      ...stepAt(row.asked_at, `Refund asked for: ${row.reason.replaceAll('_', ' ')}`, {
         detail: `refund-${row.id} · ${toReference(id)}`,
-      },
-      ...(row.stuck_at === null
-        ? []
-        : [
-            {
-              at: row.stuck_at,
-              says: 'A person has to return it',
-              ...(row.detail === null ? {} : { detail: row.detail }),
-              tone: 'warn' as const,
-            },
-          ]),
-      ...(row.done_at === null
-        ? []
-        : [{ at: row.done_at, says: 'Returned', tone: 'good' as const }]),
+      }),
+      ...stepAt(row.stuck_at, 'A person has to return it', { detail: row.detail, tone: 'warn' }),
+      ...stepAt(row.done_at, 'Returned', { tone: 'good' }),
     ],
     askable: row.status === 'asked',
     ends: row.status === 'stuck' ? ['paid'] : [],

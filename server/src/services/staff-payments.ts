@@ -6,10 +6,11 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { findPeople } from '../identity/directory.ts';
 import { advance, endByHand } from '../payments/outside/engine.ts';
+import { actionsAt, stepAt } from '../payments/outside/staff-face.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { EndingDeps, OutsidePayment, PaymentSource } from '../staff/payments.ts';
 import { closePurchase, findOpen, findPurchase, lockPurchase } from './purchase-rows.ts';
-import { isOpen, type PurchaseRow } from './purchase-states.ts';
+import type { PurchaseRow } from './purchase-states.ts';
 import { purchases, undoPurchase } from './purchase-steps.ts';
 import { bookingIn, type Delivered } from './settlements.ts';
 
@@ -72,7 +73,6 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
   if (row === undefined) return undefined;
   const open = await findOpen(db, id);
   const stuck_at = open?.needs_attention_at ?? null;
-  const waits = stuck_at !== null && (isOpen(row) || row.status === 'completed');
   return {
     user_id: row.user_id,
     from: (await findPeople(db, [row.user_id])).get(row.user_id)?.name ?? '',
@@ -82,36 +82,24 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     stuck_at,
     provider_reference: row.provider_reference ?? row.reference,
     steps: stepsOf(row, open?.checks),
-    askable: row.status !== 'failed',
-    ends: waits ? ['paid', 'failed'] : [],
-    reversible: row.status === 'completed',
+    ...actionsAt(purchases.standingOf(row), stuck_at),
   };
 }
 
-const stepsOf = (row: PurchaseRow, checks: number | undefined): OutsidePayment['steps'] => [
-  {
-    at: row.created_at,
-    says: `Bought: ${row.biller_name}${row.plan_name ? ` ${row.plan_name}` : ''}, ${row.category}`,
-    detail: `${formatNaira(row.amount)} · fee ${formatNaira(row.fee)} · our request ${row.reference}`,
-  },
-  ...(row.flagged_at === null
-    ? []
-    : [
-        {
-          at: row.flagged_at,
-          says: 'No provider could settle it',
-          ...(checks === undefined ? {} : { detail: `asked ${checks} times` }),
-          tone: 'warn' as const,
-        },
-      ]),
-  ...(row.settled_at === null
-    ? []
-    : [
-        {
-          at: row.settled_at,
-          says: row.status === 'completed' ? 'Delivered' : 'Not delivered',
-          ...(row.reason === null ? {} : { detail: row.reason }),
-          tone: row.status === 'completed' ? ('good' as const) : ('bad' as const),
-        },
-      ]),
-];
+function stepsOf(row: PurchaseRow, checks: number | undefined): OutsidePayment['steps'] {
+  const plan = row.plan_name ? ` ${row.plan_name}` : '';
+  const isDelivered = row.status === 'completed';
+  return [
+    ...stepAt(row.created_at, `Bought: ${row.biller_name}${plan}, ${row.category}`, {
+      detail: `${formatNaira(row.amount)} · fee ${formatNaira(row.fee)} · our request ${row.reference}`,
+    }),
+    ...stepAt(row.flagged_at, 'No provider could settle it', {
+      detail: checks === undefined ? undefined : `asked ${checks} times`,
+      tone: 'warn',
+    }),
+    ...stepAt(row.settled_at, isDelivered ? 'Delivered' : 'Not delivered', {
+      detail: row.reason,
+      tone: isDelivered ? 'good' : 'bad',
+    }),
+  ];
+}

@@ -8,6 +8,7 @@ import {
   latestAnswer,
   unansweredSince,
 } from '../../payments/outside/provider-answers.ts';
+import { stepAt } from '../../payments/outside/staff-face.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';
@@ -68,12 +69,8 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
 }
 
 const stepsOf = (row: FundingRow): OutsidePayment['steps'] => [
-  {
-    at: row.created_at,
-    says: `Began to pay by ${sourceNames[row.source]}`,
+  ...stepAt(row.created_at, `Began to pay by ${sourceNames[row.source]}`, {
     detail: toReference(row.id),
-  },
-  ...(row.rejected_at === null
-    ? []
-    : [{ at: row.rejected_at, says: 'Sent back: another amount', tone: 'bad' as const }]),
+  }),
+  ...stepAt(row.rejected_at, 'Sent back: another amount', { tone: 'bad' }),
 ];

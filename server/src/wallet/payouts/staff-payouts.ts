@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { findPeople } from '../../identity/directory.ts';
 import { endByHand, type Locked } from '../../payments/outside/engine.ts';
+import { actionsAt, stepAt } from '../../payments/outside/staff-face.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { EndingDeps, OutsidePayment, PaymentSource } from '../../staff/payments.ts';
 import { findPayout, lockPayout, type PayoutRow } from '../payout-states.ts';
+import type { PayoutStatus } from '../tables.ts';
 import { advancePayout, payouts } from './payout-steps.ts';
 import { type QuoteRow, totalOf } from './quotes.ts';
 
@@ -79,8 +81,6 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     .where('id', '=', row.quote_id)
     .executeTakeFirstOrThrow();
   const customer = (await findPeople(db, [row.user_id])).get(row.user_id);
-  const standing = payouts.standingOf(row);
-  const flagged = row.needs_attention_at !== null && (standing === 'sent' || standing === 'paid');
   return {
     user_id: row.user_id,
     from: customer?.name ?? '',
@@ -90,51 +90,33 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     stuck_at: row.needs_attention_at,
     provider_reference: row.session_id ?? row.id,
     steps: stepsOf(row, quote),
-    askable: standing === 'sent' || standing === 'paid',
-    ends: flagged ? ['paid', 'failed'] : [],
-    reversible: row.status === 'paid',
+    ...actionsAt(payouts.standingOf(row), row.needs_attention_at),
   };
 }
 
 function stepsOf(row: PayoutRow, quote: QuoteRow): OutsidePayment['steps'] {
+  const { status, reason, session_id } = row;
   const { fee, vat, stamp_duty } = quote;
-  const charges = `fee ${formatNaira(fee)} · VAT ${formatNaira(vat)} · duty ${formatNaira(stamp_duty)}`;
   const to = `${quote.bank_name} •••${quote.account_number.slice(-4)}, ${quote.account_name}`;
   return [
-    {
-      at: quote.created_at,
-      says: `Quote made: ${formatNaira(quote.amount)} to ${to}`,
-      detail: charges,
-    },
-    ...(row.goes_at === null
-      ? []
-      : [{ at: row.created_at, says: 'Waits an hour, as the customer chose' }]),
-    ...(row.flagged_at === null
-      ? []
-      : [
-          {
-            at: row.flagged_at,
-            says: 'No provider could settle it',
-            detail: `asked ${row.checks} times · ${toReference(row.id)}`,
-            tone: 'warn' as const,
-          },
-        ]),
-    ...(row.settled_at === null ? [] : [settled(row, row.settled_at)]),
+    ...stepAt(quote.created_at, `Quote made: ${formatNaira(quote.amount)} to ${to}`, {
+      detail: `fee ${formatNaira(fee)} · VAT ${formatNaira(vat)} · duty ${formatNaira(stamp_duty)}`,
+    }),
+    ...stepAt(row.goes_at && row.created_at, 'Waits an hour, as the customer chose'),
+    ...stepAt(row.flagged_at, 'No provider could settle it', {
+      detail: `asked ${row.checks} times · ${toReference(row.id)}`,
+      tone: 'warn',
+    }),
+    ...stepAt(row.settled_at, SETTLED[status] ?? status, {
+      detail: status === 'paid' ? session_id && `NIP session ${session_id}` : reason,
+      tone: status === 'paid' ? 'good' : 'bad',
+    }),
   ];
 }
 
-function settled({ status, reason, session_id }: PayoutRow, at: Date) {
-  const says = {
-    paid: 'Paid out',
-    failed: 'Failed',
-    returned: 'Came back after it was paid',
-    cancelled: 'Cancelled by the customer while it waited',
-  };
-  const detail = status === 'paid' ? session_id && `NIP session ${session_id}` : reason;
-  return {
-    at,
-    says: says[status as keyof typeof says],
-    ...(detail ? { detail } : {}),
-    tone: status === 'paid' ? ('good' as const) : ('bad' as const),
-  };
-}
+const SETTLED: Partial<Record<PayoutStatus, string>> = {
+  paid: 'Paid out',
+  failed: 'Failed',
+  returned: 'Came back after it was paid',
+  cancelled: 'Cancelled by the customer while it waited',
+};
