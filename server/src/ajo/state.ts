@@ -94,6 +94,10 @@ export type GroupState = {
   unpaid: RoundRow[];
 };
 
+/** Whether a group has not started yet, so seats can still be taken. */
+export const takesMembers = ({ status }: Pick<GroupRow, 'status'>): boolean =>
+  status === 'recruiting' || status === 'waiting';
+
 /** Locks a group and loads it. Throws not_found. */
 export async function lockGroup(tx: Tx, id: number): Promise<GroupState> {
   const group = await tx
@@ -276,6 +280,14 @@ export function seatOf({ seats }: GroupState, userId: number): Seat {
 export function seatById({ seats, group }: GroupState, id: number): Seat {
   const seat = seats.find((candidate) => candidate.id === id);
   if (seat === undefined) throw new Error(`group ${group.id} has no member ${id}`);
+  return seat;
+}
+
+/** The seat of a member whom a customer pays for. Throws not_found. */
+export function paidSeat(state: GroupState, userId: number, member: number): Seat {
+  const own = seatOf(state, userId);
+  const seat = state.seats.find(({ id }) => id === member);
+  if (seat === undefined || seat.paid_by !== own.id) throw new AppError('not_found');
   return seat;
 }
 

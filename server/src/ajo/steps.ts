@@ -10,7 +10,6 @@ import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
 import { endDueDisputes } from './disputes/ends.ts';
-import { takesMembers } from './groups/admission.ts';
 import { startGroup } from './groups/groups.ts';
 import { holdsOf } from './money/bonds.ts';
 import { ajoNotices, forWhom, inGroup } from './notices.ts';
@@ -28,6 +27,7 @@ import {
   lockDue,
   planNext,
   type RoundRow,
+  takesMembers,
 } from './state.ts';
 import { resume } from './votes/pauses.ts';
 

@@ -10,7 +10,14 @@ import { recordEvents } from '../history.ts';
 import { findLink, type Link } from '../invitations/links.ts';
 import { type AgreedHow, ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { midnight } from '../rounds/schedule.ts';
-import { type GroupRow, type GroupState, lockGroup, type Seat, seatOf } from '../state.ts';
+import {
+  type GroupRow,
+  type GroupState,
+  lockGroup,
+  type Seat,
+  seatOf,
+  takesMembers,
+} from '../state.ts';
 import { type FormerMember, formerMembersOf } from './cycles.ts';
 import {
   type Joiner,
@@ -26,10 +33,6 @@ export type Joining = {
   invitation?: string | undefined;
   organiser_first?: boolean | undefined;
 };
-
-/** Whether a group has not started yet, so seats can still be taken. */
-export const takesMembers = ({ status }: Pick<GroupRow, 'status'>): boolean =>
-  status === 'recruiting' || status === 'waiting';
 
 /**
  * Locks a group that the joiner may join, or wait for if it is full, and returns it with the invitation

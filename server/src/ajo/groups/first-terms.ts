@@ -12,8 +12,15 @@ import { joiningTerms } from '../approval-terms.ts';
 import { recordEvents } from '../history.ts';
 import { seedFor } from '../members/turn-order.ts';
 import { withdrawWishes } from '../members/wishes.ts';
-import { type GroupRow, type GroupState, lockGroup, planNext, seatOf } from '../state.ts';
-import { confirmDebits, takesMembers } from './admission.ts';
+import {
+  type GroupRow,
+  type GroupState,
+  lockGroup,
+  planNext,
+  seatOf,
+  takesMembers,
+} from '../state.ts';
+import { confirmDebits } from './admission.ts';
 import { type AjoContext, lockGroups, requireRoomForGroup, seatTermsOf } from './requirements.ts';
 import { recordTerms } from './terms.ts';
 

@@ -22,7 +22,6 @@ import {
   type Joining,
   lockJoinable,
   needsApproval,
-  takesMembers,
 } from '../groups/admission.ts';
 import { formerMembersOf } from '../groups/cycles.ts';
 import {
@@ -36,7 +35,7 @@ import {
 import { ajoNotices, inGroup } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
 import { midnight } from '../rounds/schedule.ts';
-import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
+import { type GroupRow, type GroupState, lockGroup, seatOf, takesMembers } from '../state.ts';
 import { listedOf, putOnList } from '../waiting/list.ts';
 import { withdrawListed } from '../waiting/offers.ts';
 

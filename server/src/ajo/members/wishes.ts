@@ -7,10 +7,16 @@ import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
-import { takesMembers } from '../groups/admission.ts';
 import { requireTurn } from '../groups/requirements.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
-import { type GroupRow, type GroupState, lockGroup, type Seat, seatOf } from '../state.ts';
+import {
+  type GroupRow,
+  type GroupState,
+  lockGroup,
+  type Seat,
+  seatOf,
+  takesMembers,
+} from '../state.ts';
 import type { Wish } from './turn-order.ts';
 
 type Chosen = { id: number; turn: number; reason?: string | undefined };

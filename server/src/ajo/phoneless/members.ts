@@ -23,7 +23,7 @@ import { toGsm } from '../../platform/gsm.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { joiningTerms } from '../approval-terms.ts';
-import { admit, requireFreeSeat, takesMembers } from '../groups/admission.ts';
+import { admit, requireFreeSeat } from '../groups/admission.ts';
 import { formerMembersOf } from '../groups/cycles.ts';
 import { leaveBeforeStart } from '../groups/groups.ts';
 import {
@@ -42,10 +42,12 @@ import {
   type GroupRow,
   type GroupState,
   lockGroup,
+  paidSeat,
   paysForThemselves,
   planNext,
   type Seat,
   seatOf,
+  takesMembers,
 } from '../state.ts';
 import type { AjoPhonelessAsk } from '../tables.ts';
 import { countCode, newCode, requireCode, seatCode } from './codes.ts';
@@ -294,14 +296,6 @@ export async function removePhoneless(
     await leaveBeforeStart(tx, now, state, seat);
     await planNext(tx, now, [state]);
   });
-}
-
-/** The seat of a member whom a customer pays for. Throws not_found. */
-export function paidSeat(state: GroupState, userId: number, member: number): Seat {
-  const own = seatOf(state, userId);
-  const seat = state.seats.find(({ id }) => id === member);
-  if (seat === undefined || seat.paid_by !== own.id) throw new AppError('not_found');
-  return seat;
 }
 
 /** The job: forgets the names and numbers of people who never agreed, a day after their code has ended. */

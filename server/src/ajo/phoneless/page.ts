@@ -8,7 +8,6 @@ import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { inSnapshot, type Tx } from '../../platform/database/database.ts';
-import { takesMembers } from '../groups/admission.ts';
 import { leftOf } from '../money/parts.ts';
 import { isOfficer } from '../officers/holders.ts';
 import {
@@ -19,6 +18,7 @@ import {
   readGroup,
   type Seat,
   seatOf,
+  takesMembers,
 } from '../state.ts';
 import type { AjoBankPayout } from '../tables.ts';
 import { commitmentFor } from './members.ts';

@@ -21,9 +21,8 @@ import { toGsm } from '../../platform/gsm.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { BankAccount } from '../../providers/payouts/payouts.ts';
-import { readGroup, type Seat } from '../state.ts';
+import { paidSeat, readGroup, type Seat } from '../state.ts';
 import { countCode, newCode, requireCode, seatCode } from './codes.ts';
-import { paidSeat } from './members.ts';
 import { phonelessNotices } from './notices.ts';
 import { isSamePerson } from './same-person.ts';
 

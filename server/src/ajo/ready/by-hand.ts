@@ -12,11 +12,17 @@ import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { groupPaymentTerms } from '../approval-terms.ts';
-import { takesMembers } from '../groups/admission.ts';
 import { holdsOf } from '../money/bonds.ts';
 import { oncePerKey } from '../operations.ts';
 import { midnight } from '../rounds/schedule.ts';
-import { type GroupRow, lockGroup, paysForThemselves, planNext, seatOf } from '../state.ts';
+import {
+  type GroupRow,
+  lockGroup,
+  paysForThemselves,
+  planNext,
+  seatOf,
+  takesMembers,
+} from '../state.ts';
 import { holdByHand, holdOf } from './holds.ts';
 import { startReady } from './ready-check.ts';
 

@@ -9,7 +9,6 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { takesMembers } from '../groups/admission.ts';
 import { dissolve, leaveWithoutTrace, startGroup } from '../groups/groups.ts';
 import { recordEvents } from '../history.ts';
 import { holdsOf } from '../money/bonds.ts';
@@ -22,6 +21,7 @@ import {
   paysForThemselves,
   type Seat,
   seatDayCap,
+  takesMembers,
 } from '../state.ts';
 import { endVotes } from '../votes/open-votes.ts';
 import { replaceMissing } from '../waiting/stand-ins.ts';

@@ -22,18 +22,19 @@ import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears } from '../money/shortfall.ts';
 import { ajoNotices, inGroup, type QueuedNotices, queueNotices } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
-import { paidSeat } from '../phoneless/members.ts';
 import { tellPaidFor } from '../phoneless/tell.ts';
-import type { RoundRow, ShareRow } from '../state.ts';
 import {
   debtsOf,
   type GroupState,
   hasDebtsToCollect,
   isSuspended,
   lockGroup,
+  paidSeat,
   paysForThemselves,
   planNext,
+  type RoundRow,
   type Seat,
+  type ShareRow,
   seatDayCap,
   seatOf,
 } from '../state.ts';
