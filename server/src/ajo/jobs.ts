@@ -3,9 +3,9 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
+import { forgetReplies } from './ground/operations.ts';
 import { takeDueInstalments } from './money/plans.ts';
 import { lapseCover } from './officers/covers.ts';
-import { forgetReplies } from './operations.ts';
 import { forgetAsked, sendSeatCode } from './phoneless/members.ts';
 import { endBankPayout, sendPayoutCode } from './phoneless/payouts.ts';
 import { takeArrears } from './rounds/elsewhere.ts';

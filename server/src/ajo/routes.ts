@@ -16,12 +16,12 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { addEvidence, addEvidencePicture } from './disputes/evidence.ts';
 import { disputeRound, withdrawDispute } from './disputes/raise.ts';
+import { listHistory } from './ground/history.ts';
 import { changeFirstTerms } from './groups/first-terms.ts';
 import { createGroup, joinGroup } from './groups/groups.ts';
 import { declineRenewal, renewGroup } from './groups/renewals.ts';
 import { type AjoContext, findStanding } from './groups/requirements.ts';
 import { acceptGuarantee, askGuarantor, endGuarantee, guaranteesFor } from './guarantors/asking.ts';
-import { listHistory } from './history.ts';
 import { findInvitation, invite, revokeInvitation } from './invitations/links.ts';
 import {
   approve,

@@ -10,14 +10,8 @@ import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
 import { endDueDisputes } from './disputes/ends.ts';
-import { startGroup } from './groups/groups.ts';
-import { holdsOf } from './money/bonds.ts';
-import { ajoNotices, forWhom, inGroup } from './notices.ts';
-import { holdOf } from './ready/holds.ts';
-import { checkReady } from './ready/ready-check.ts';
-import { passOver, payOut, retryDebts } from './rounds/payouts.ts';
-import { collect, type GroupInRound } from './rounds/rounds.ts';
-import { midnight } from './rounds/schedule.ts';
+import { ajoNotices, forWhom, inGroup } from './ground/notices/notices.ts';
+import { midnight } from './ground/schedule.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -28,7 +22,13 @@ import {
   planNext,
   type RoundRow,
   takesMembers,
-} from './state.ts';
+} from './ground/state.ts';
+import { startGroup } from './groups/groups.ts';
+import { holdsOf } from './money/bonds.ts';
+import { holdOf } from './ready/holds.ts';
+import { checkReady } from './ready/ready-check.ts';
+import { passOver, payOut, retryDebts } from './rounds/payouts.ts';
+import { collect, type GroupInRound } from './rounds/rounds.ts';
 import { resume } from './votes/pauses.ts';
 
 const GROUPS_PER_BATCH = 50;

@@ -1,7 +1,7 @@
 // Shared by Ajo tests: the app, groups with members, and the calls on them.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { ChosenOrder, Group } from '@alajo/contract/ajo/schemas.ts';
-import { lockGroup, planNext } from '../ajo/state.ts';
+import { lockGroup, planNext } from '../ajo/ground/state.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { type Person, walletApp } from './wallet.ts';

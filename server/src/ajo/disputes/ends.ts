@@ -1,9 +1,9 @@
 // The end of a dispute: the payout that waited is made, or the round's contributions go back.
 import type { Tx } from '../../platform/database/database.ts';
-import { type NewEvent, recordEvents } from '../history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { type NewEvent, recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import type { DisputeRow, GroupState, RoundRow } from '../ground/state.ts';
 import { payOut } from '../rounds/payouts.ts';
-import type { DisputeRow, GroupState, RoundRow } from '../state.ts';
 import { endVoteAbout } from '../votes/open-votes.ts';
 
 type EndedBy = NonNullable<DisputeRow['ended_by']>;

@@ -11,7 +11,7 @@ import {
   storePicture,
   thumbnailOf,
 } from '../../platform/stored-pictures.ts';
-import { type DisputeRow, lockGroup, seatOf } from '../state.ts';
+import { type DisputeRow, lockGroup, seatOf } from '../ground/state.ts';
 
 type Of = { id: number; dispute: number };
 

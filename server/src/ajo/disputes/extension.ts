@@ -5,9 +5,9 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_DISPUTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { type DisputeRow, type GroupRow, type GroupState, planNext } from '../state.ts';
+import { recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import { type DisputeRow, type GroupRow, type GroupState, planNext } from '../ground/state.ts';
 import type { Question } from '../tables.ts';
 import { eventOf, release } from './ends.ts';
 

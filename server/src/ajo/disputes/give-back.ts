@@ -6,19 +6,15 @@ import { sql } from 'kysely';
 import { post } from '../../ledger/entries.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../history.ts';
-import { addDebt, credit } from '../money/debts.ts';
 import {
   bondGivenBackEntry,
   guaranteeGivenBackEntry,
   lentGivenBackEntry,
   roundReturnEntry,
-} from '../money/entries.ts';
-import { endKeptPlans } from '../money/plan-ends.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { goOn, nextRound } from '../rounds/payouts.ts';
-import { type GroupInRound, saveRounds } from '../rounds/rounds.ts';
-import { dayOf, midnight } from '../rounds/schedule.ts';
+} from '../ground/entries/entries.ts';
+import { recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import { dayOf, midnight } from '../ground/schedule.ts';
 import {
   type DisputeRow,
   type GroupState,
@@ -27,7 +23,11 @@ import {
   type RoundRow,
   type Seat,
   seatById,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { addDebt, credit } from '../money/debts.ts';
+import { endKeptPlans } from '../money/plan-ends.ts';
+import { goOn, nextRound } from '../rounds/payouts.ts';
+import { type GroupInRound, saveRounds } from '../rounds/rounds.ts';
 import { closeDispute, eventOf, roundOf } from './ends.ts';
 import { divideRound, type RoundDebt, type RoundParts } from './round-parts.ts';
 

@@ -5,8 +5,8 @@ import { AJO_DISPUTE_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../../deps.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import {
   collectorOf,
   type DisputeRow,
@@ -16,7 +16,7 @@ import {
   planNext,
   type Seat,
   seatOf,
-} from '../state.ts';
+} from '../ground/state.ts';
 import { openProposal, votersOf } from '../votes/proposals.ts';
 import { release } from './ends.ts';
 import { DISPUTES_FROM, partiesOf } from './parties.ts';

@@ -12,8 +12,8 @@ import {
 } from '../../payments/staff-verbs.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Attention } from '../../staff/cases.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
-import { type DisputeRow, type GroupState, lockGroup, planNext } from '../state.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import { type DisputeRow, type GroupState, lockGroup, planNext } from '../ground/state.ts';
 import { release } from './ends.ts';
 import { giveBack } from './give-back.ts';
 

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { publicPicture } from '../../platform/stored-pictures.ts';
-import type { DisputeRow } from '../state.ts';
+import type { DisputeRow } from '../ground/state.ts';
 import type { AjoEvidence } from '../tables.ts';
 import { type PartySeat, partiesOf } from './parties.ts';
 

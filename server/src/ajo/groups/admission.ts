@@ -6,10 +6,9 @@ import { findCustomer } from '../../identity/customers.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notifyEverywhere } from '../../notifications/messages.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../history.ts';
-import { findLink, type Link } from '../invitations/links.ts';
-import { type AgreedHow, ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { midnight } from '../rounds/schedule.ts';
+import { recordEvents } from '../ground/history.ts';
+import { type AgreedHow, ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import { midnight } from '../ground/schedule.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -17,7 +16,8 @@ import {
   type Seat,
   seatOf,
   takesMembers,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { findLink, type Link } from '../invitations/links.ts';
 import { type FormerMember, formerMembersOf } from './cycles.ts';
 import {
   type Joiner,

@@ -8,10 +8,8 @@ import type { Deps } from '../../deps.ts';
 import { cappedUntil } from '../../payments/limits.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { joiningTerms } from '../approval-terms.ts';
-import { recordEvents } from '../history.ts';
-import { seedFor } from '../members/turn-order.ts';
-import { withdrawWishes } from '../members/wishes.ts';
+import { joiningTerms } from '../ground/approval-terms.ts';
+import { recordEvents } from '../ground/history.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -19,7 +17,9 @@ import {
   planNext,
   seatOf,
   takesMembers,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { seedFor } from '../members/turn-order.ts';
+import { withdrawWishes } from '../members/wishes.ts';
 import { confirmDebits } from './admission.ts';
 import { type AjoContext, lockGroups, requireRoomForGroup, seatTermsOf } from './requirements.ts';
 import { recordTerms } from './terms.ts';

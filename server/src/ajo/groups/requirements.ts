@@ -26,8 +26,8 @@ import type { Deps } from '../../deps.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { GroupRow, GroupState } from '../ground/state.ts';
 import { trustScore, trustScores } from '../members/trust.ts';
-import type { GroupRow, GroupState } from '../state.ts';
 
 type FindIncome = (db: Db | Tx, userId: number, now: Date) => Promise<Income>;
 

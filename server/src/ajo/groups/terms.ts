@@ -16,8 +16,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { DISPUTES_FROM } from '../disputes/parties.ts';
+import type { GroupRow } from '../ground/state.ts';
 import { KIN_FROM } from '../kin/rules.ts';
-import type { GroupRow } from '../state.ts';
 
 type Settings = Pick<
   GroupRow,

@@ -21,11 +21,11 @@ import {
   type Tx,
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { groupPaymentTerms } from '../approval-terms.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
-import { oncePerKey } from '../operations.ts';
-import { type GroupRow, lockGroup, paysForThemselves, seatById, seatOf } from '../state.ts';
-import { guaranteeEntry } from './entries.ts';
+import { groupPaymentTerms } from '../ground/approval-terms.ts';
+import { guaranteeEntry } from '../ground/entries/guarantees.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import { oncePerKey } from '../ground/operations.ts';
+import { type GroupRow, lockGroup, paysForThemselves, seatById, seatOf } from '../ground/state.ts';
 import type { GuaranteeRow } from './guarantees.ts';
 import { findGuarantor } from './people.ts';
 

@@ -7,11 +7,11 @@ import { post } from '../../ledger/entries.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { guaranteedEntry, guaranteeReturnEntry } from '../ground/entries/guarantees.ts';
+import { ajoNotices } from '../ground/notices/notices.ts';
+import type { GroupState, Seat } from '../ground/state.ts';
 import { credit } from '../money/debts.ts';
-import { ajoNotices } from '../notices.ts';
-import type { GroupState, Seat } from '../state.ts';
 import type { AjoGuarantee } from '../tables.ts';
-import { guaranteedEntry, guaranteeReturnEntry } from './entries.ts';
 import { findGuarantor } from './people.ts';
 
 export type GuaranteeRow = Selectable<AjoGuarantee>;

@@ -2,8 +2,8 @@
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
-import type { GroupState } from '../state.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import type { GroupState } from '../ground/state.ts';
 
 /** Ends a group's waiting requests. */
 export async function lapseRequests(tx: Tx, now: Date, state: GroupState): Promise<void> {

@@ -15,9 +15,9 @@ import { invitationCodeOf, newNonce, tokenHash } from '../../identity/secrets.ts
 import { DAY } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { PreviewTags } from '../../platform/http/previews.ts';
+import { midnight } from '../ground/schedule.ts';
+import { type GroupRow, lockGroup, seatOf } from '../ground/state.ts';
 import { termsOf } from '../groups/terms.ts';
-import { midnight } from '../rounds/schedule.ts';
-import { type GroupRow, lockGroup, seatOf } from '../state.ts';
 import type { AjoInvitation } from '../tables.ts';
 
 export type Link = Selectable<AjoInvitation>;

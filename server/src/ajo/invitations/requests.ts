@@ -15,7 +15,17 @@ import {
   type Tx,
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { joiningTerms } from '../approval-terms.ts';
+import { joiningTerms } from '../ground/approval-terms.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import { oncePerKey } from '../ground/operations.ts';
+import { midnight } from '../ground/schedule.ts';
+import {
+  type GroupRow,
+  type GroupState,
+  lockGroup,
+  seatOf,
+  takesMembers,
+} from '../ground/state.ts';
 import {
   admit,
   hasFreeSeat,
@@ -32,10 +42,6 @@ import {
   requireRoomForGroup,
   seatTermsOf,
 } from '../groups/requirements.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
-import { oncePerKey } from '../operations.ts';
-import { midnight } from '../rounds/schedule.ts';
-import { type GroupRow, type GroupState, lockGroup, seatOf, takesMembers } from '../state.ts';
 import { listedOf, putOnList } from '../waiting/list.ts';
 import { withdrawListed } from '../waiting/offers.ts';
 

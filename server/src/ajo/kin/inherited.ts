@@ -10,10 +10,7 @@ import { findCustomer } from '../../identity/customers.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { joiningTerms } from '../approval-terms.ts';
-import { type AjoContext, lockGroups } from '../groups/requirements.ts';
-import { termsOf } from '../groups/terms.ts';
-import { handOver, requireMayTake } from '../members/seats.ts';
+import { joiningTerms } from '../ground/approval-terms.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -22,7 +19,10 @@ import {
   planNext,
   type Seat,
   seatById,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { type AjoContext, lockGroups } from '../groups/requirements.ts';
+import { termsOf } from '../groups/terms.ts';
+import { handOver, requireMayTake } from '../members/seats.ts';
 import type { PhoneContext } from './naming.ts';
 import { dropOwn } from './succession.ts';
 import type { ReportRow } from './suspension.ts';

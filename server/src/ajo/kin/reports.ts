@@ -8,9 +8,9 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notifyBySms } from '../../notifications/messages.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
-import { inGroup } from '../notices.ts';
-import { type GroupState, lockGroup, type Seat, seatOf } from '../state.ts';
-import { kinNotices } from './notices.ts';
+import { kinNotices } from '../ground/notices/kin.ts';
+import { inGroup } from '../ground/notices/notices.ts';
+import { type GroupState, lockGroup, type Seat, seatOf } from '../ground/state.ts';
 import { maySuspend } from './rules.ts';
 import type { ReportRow } from './suspension.ts';
 

@@ -1,5 +1,5 @@
 // Of which members it may be reported that they died or cannot act.
-import type { GroupRow, Seat } from '../state.ts';
+import type { GroupRow, Seat } from '../ground/state.ts';
 
 /** Next of kin is among the terms since this wording. */
 export const KIN_FROM = 7;

@@ -13,9 +13,9 @@ import {
 } from '../../payments/staff-verbs.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Attention } from '../../staff/cases.ts';
-import { inGroup } from '../notices.ts';
-import { type GroupState, lockGroup, planNext, seatById } from '../state.ts';
-import { kinNotices } from './notices.ts';
+import { kinNotices } from '../ground/notices/kin.ts';
+import { inGroup } from '../ground/notices/notices.ts';
+import { type GroupState, lockGroup, planNext, seatById } from '../ground/state.ts';
 import { openReport } from './reports.ts';
 import { maySuspend } from './rules.ts';
 import { type ReportRow, suspend, unsuspend } from './suspension.ts';

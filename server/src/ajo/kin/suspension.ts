@@ -9,13 +9,10 @@ import { notifyBySms, sendSms } from '../../notifications/messages.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../history.ts';
-import { withdrawOffer } from '../members/seat-offers.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { vacate } from '../officers/succession.ts';
-import { moveDefaulters } from '../rounds/rounds.ts';
-import { dayOf } from '../rounds/schedule.ts';
-import { readyIn } from '../slots/slots.ts';
+import { recordEvents } from '../ground/history.ts';
+import { kinNotices } from '../ground/notices/kin.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import { dayOf } from '../ground/schedule.ts';
 import {
   collectorOf,
   type GroupState,
@@ -23,10 +20,13 @@ import {
   type RoundRow,
   type Seat,
   seatById,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { withdrawOffer } from '../members/seat-offers.ts';
+import { vacate } from '../officers/succession.ts';
+import { moveDefaulters } from '../rounds/rounds.ts';
+import { readyIn } from '../slots/slots.ts';
 import type { AjoSeatReport } from '../tables.ts';
 import { withdrawBallots } from '../votes/open-votes.ts';
-import { kinNotices } from './notices.ts';
 
 export type ReportRow = Selectable<AjoSeatReport>;
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { lockGroup, paysForThemselves, seatOf } from '../state.ts';
+import { lockGroup, paysForThemselves, seatOf } from '../ground/state.ts';
 
 /** Allows parts, with the PIN: more is taken from the wallet from now on. Throws not_found, paid_for_you. */
 export async function allowParts(

@@ -3,9 +3,16 @@ import type { Selectable } from 'kysely';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import {
+  debtsOf,
+  type GroupState,
+  isFrozen,
+  isInTurn,
+  isSuspended,
+  type Seat,
+} from '../ground/state.ts';
 import { endLinkOf } from '../seat-links/ends.ts';
-import { debtsOf, type GroupState, isFrozen, isInTurn, isSuspended, type Seat } from '../state.ts';
 import type { AjoSeatOffer } from '../tables.ts';
 
 /** Whether a seat has not collected yet, owes nothing and is owed nothing. */

@@ -15,7 +15,12 @@ import { debitAlert } from '../../payments/notices.ts';
 import { rememberOperation } from '../../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { joiningTerms } from '../approval-terms.ts';
+import { joiningTerms } from '../ground/approval-terms.ts';
+import { seatEntry } from '../ground/entries/entries.ts';
+import { recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import { staffNotices } from '../ground/notices/staff.ts';
+import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../ground/state.ts';
 import { closeRequest, confirmDebits } from '../groups/admission.ts';
 import { leaveBeforeStart } from '../groups/groups.ts';
 import {
@@ -26,14 +31,9 @@ import {
   seatTermsOf,
 } from '../groups/requirements.ts';
 import { returnGuarantees } from '../guarantors/guarantees.ts';
-import { recordEvents } from '../history.ts';
 import { freeForSuccessor } from '../kin/succession.ts';
 import { credit } from '../money/debts.ts';
-import { seatEntry } from '../money/entries.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { vacate } from '../officers/succession.ts';
-import { staffNotices } from '../staff/notices.ts';
-import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
 import type { AjoSeatOffer } from '../tables.ts';
 import { withdrawBallots } from '../votes/open-votes.ts';
 import { askNext, offerToNext } from '../waiting/offers.ts';

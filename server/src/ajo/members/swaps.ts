@@ -5,10 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { requireTurn } from '../groups/requirements.ts';
-import { recordEvents } from '../history.ts';
-import { ajoNotices, inGroup, notifyMembers, swappedInWords } from '../notices.ts';
-import { assignTurns } from '../rounds/rounds.ts';
+import { recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers, swappedInWords } from '../ground/notices/notices.ts';
 import {
   type GroupState,
   isSuspended,
@@ -16,7 +14,9 @@ import {
   type Seat,
   seatOf,
   yetToCollect,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { requireTurn } from '../groups/requirements.ts';
+import { assignTurns } from '../rounds/rounds.ts';
 
 /**
  * Offers a fellow member a swap of turns; repeating a pending offer changes nothing. Throws not_found,

@@ -7,8 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
-import { requireTurn } from '../groups/requirements.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -16,7 +15,8 @@ import {
   type Seat,
   seatOf,
   takesMembers,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { requireTurn } from '../groups/requirements.ts';
 import type { Wish } from './turn-order.ts';
 
 type Chosen = { id: number; turn: number; reason?: string | undefined };

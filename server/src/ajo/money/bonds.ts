@@ -4,11 +4,11 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
 import { post } from '../../ledger/entries.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { GroupState, Seat } from '../state.ts';
-import { debtsOf, ownerOf } from '../state.ts';
+import { bondEntry, bondReturnEntry, heldAccount } from '../ground/entries/entries.ts';
+import type { GroupState, Seat } from '../ground/state.ts';
+import { debtsOf, ownerOf } from '../ground/state.ts';
 import type { AjoHold } from '../tables.ts';
 import { credit, markPaid, payDebt } from './debts.ts';
-import { bondEntry, bondReturnEntry, heldAccount } from './entries.ts';
 import { addFee } from './fees.ts';
 import { allocateArrears, shareFees } from './shortfall.ts';
 

@@ -8,7 +8,7 @@ import { creditAlert, debitAlert } from '../../payments/notices.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../payments/parking.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { guarantorOf } from '../guarantors/people.ts';
+import { debtEntry, heldAccount } from '../ground/entries/entries.ts';
 import {
   type DebtRow,
   debtDayCap,
@@ -17,8 +17,8 @@ import {
   isSuspended,
   type Seat,
   seatById,
-} from '../state.ts';
-import { debtEntry, heldAccount } from './entries.ts';
+} from '../ground/state.ts';
+import { guarantorOf } from '../guarantors/people.ts';
 import { addFee } from './fees.ts';
 import { endPlan } from './plan-ends.ts';
 

@@ -5,7 +5,7 @@ import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { ListFuturePayments } from '../../module.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { dayOf, midnight } from '../rounds/schedule.ts';
+import { dayOf, midnight } from '../ground/schedule.ts';
 
 export type AjoDue = { group_id: number; name: string; amount: Kobo; due_on: string };
 

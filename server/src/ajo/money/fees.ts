@@ -1,7 +1,7 @@
 // Late fees of groups with bonds, which are shared out at the end.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { GroupState } from '../state.ts';
+import type { GroupState } from '../ground/state.ts';
 
 /** Counts a late fee among those that are shared out at the end. */
 export async function addFee(

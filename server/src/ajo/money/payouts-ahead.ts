@@ -6,7 +6,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_PAYOUT_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { dayOf, midnight } from '../rounds/schedule.ts';
+import { dayOf, midnight } from '../ground/schedule.ts';
 
 export type AjoPayoutAhead = { group_id: number; name: string; amount: Kobo; day: string };
 

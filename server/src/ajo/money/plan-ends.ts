@@ -2,8 +2,8 @@
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
-import { type GroupState, owedBy, type PlanRow, seatById } from '../state.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import { type GroupState, owedBy, type PlanRow, seatById } from '../ground/state.ts';
 
 /** Ends a plan: as kept if nothing is owed any more, otherwise as missed, and tells the member why. */
 export async function endPlan(

@@ -20,9 +20,8 @@ import { dayInLagos } from '../../platform/clock.ts';
 import { inTransaction, sqlState, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
-import { saveRounds } from '../rounds/rounds.ts';
-import { attemptsAfter, midnight } from '../rounds/schedule.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import { attemptsAfter, midnight } from '../ground/schedule.ts';
 import {
   debtsOf,
   type GroupState,
@@ -32,7 +31,8 @@ import {
   type Seat,
   seatById,
   seatOf,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { saveRounds } from '../rounds/rounds.ts';
 import { isWalletRefusal, payDebt } from './debts.ts';
 import { findMissing } from './missing.ts';
 import { endKeptPlans, endPlan } from './plan-ends.ts';

@@ -6,8 +6,8 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { listText } from '@alajo/contract/time-limits.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import {
   type DebtRow,
   debtsOf,
@@ -17,7 +17,7 @@ import {
   owedBy,
   type Seat,
   seatById,
-} from '../state.ts';
+} from '../ground/state.ts';
 import type { Question } from '../tables.ts';
 
 /** What of a member's debts a group can write off. */

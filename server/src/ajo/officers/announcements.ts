@@ -7,8 +7,8 @@ import { findPeople } from '../../identity/directory.ts';
 import { dayInLagos, startOfDay } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { lockGroup, seatOf } from '../state.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import { lockGroup, seatOf } from '../ground/state.ts';
 import { openOfficers, requireOfficer } from './holders.ts';
 import { requireRunning } from './offices.ts';
 

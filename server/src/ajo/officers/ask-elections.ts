@@ -5,7 +5,7 @@ import { AJO_OFFICE_VOTE_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../state.ts';
+import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../ground/state.ts';
 import type { Question } from '../tables.ts';
 import { answer, ask, openOf } from '../votes/proposals.ts';
 import { electionOf, mayElect } from './elections.ts';

@@ -15,11 +15,9 @@ import { HOUR } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { groupPaymentTerms } from '../approval-terms.ts';
-import { isWalletRefusal } from '../money/debts.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
-import { oncePerKey } from '../operations.ts';
-import { findCoverable, payCover, requireExpected } from '../rounds/contributions.ts';
+import { groupPaymentTerms } from '../ground/approval-terms.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import { oncePerKey } from '../ground/operations.ts';
 import {
   collectorOf,
   type GroupState,
@@ -28,7 +26,9 @@ import {
   type Seat,
   seatById,
   seatOf,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { isWalletRefusal } from '../money/debts.ts';
+import { findCoverable, payCover, requireExpected } from '../rounds/contributions.ts';
 import { type CoverRow, endCovers } from './asked-covers.ts';
 import { officersOf } from './holders.ts';
 

@@ -2,8 +2,14 @@
 // everyone, and nobody becomes organiser without their own yes.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../history.ts';
-import { type GroupRow, type GroupState, type Seat, seatById, takesMembers } from '../state.ts';
+import { recordEvents } from '../ground/history.ts';
+import {
+  type GroupRow,
+  type GroupState,
+  type Seat,
+  seatById,
+  takesMembers,
+} from '../ground/state.ts';
 import type { Question } from '../tables.ts';
 import { openOfficers } from './holders.ts';
 import { endHeld, requirePays, requireRunning } from './offices.ts';

@@ -3,7 +3,7 @@ import type { Office } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { GroupState, Seat } from '../state.ts';
+import type { GroupState, Seat } from '../ground/state.ts';
 import type { AjoOfficer } from '../tables.ts';
 
 export type OfficerRow = Selectable<AjoOfficer>;

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import {
   type GroupState,
   lockGroup,
@@ -14,7 +14,7 @@ import {
   type Seat,
   seatById,
   seatOf,
-} from '../state.ts';
+} from '../ground/state.ts';
 import { endVotesAbout } from '../votes/open-votes.ts';
 import { endOffice, type OfficerRow, openOfficers } from './holders.ts';
 

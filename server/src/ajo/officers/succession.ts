@@ -3,10 +3,10 @@
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import { type GroupState, isSuspended, paysForThemselves, type Seat } from '../ground/state.ts';
 import { freeName } from '../groups/names.ts';
-import { recordEvents } from '../history.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
-import { type GroupState, isSuspended, paysForThemselves, type Seat } from '../state.ts';
 import { endVotes, endVotesAbout } from '../votes/open-votes.ts';
 import { endCovers } from './asked-covers.ts';
 import { endOffice, officersOf, openOfficers } from './holders.ts';

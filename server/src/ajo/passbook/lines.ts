@@ -8,8 +8,8 @@ import type {
 } from '@alajo/contract/ajo/passbooks.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import { dayOf } from '../rounds/schedule.ts';
-import type { RoundRow, ShareRow } from '../state.ts';
+import { dayOf } from '../ground/schedule.ts';
+import type { RoundRow, ShareRow } from '../ground/state.ts';
 import type { GroupMovement, GroupRows } from './movements.ts';
 
 export type Source = GroupRows & { movements: readonly GroupMovement[] };

@@ -4,7 +4,6 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
 import { type Leg, listLegs } from '../../ledger/statement.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { guaranteedId, guaranteeId, guaranteeReturnId } from '../guarantors/entries.ts';
 import {
   bondGivenBackId,
   bondId,
@@ -22,9 +21,10 @@ import {
   returnId,
   roundReturnId,
   seatId,
-} from '../money/entries.ts';
-import { slotId, slotReturnId } from '../slots/entries.ts';
-import type { GroupRow, RoundRow, ShareRow } from '../state.ts';
+} from '../ground/entries/entries.ts';
+import { guaranteedId, guaranteeId, guaranteeReturnId } from '../ground/entries/guarantees.ts';
+import { slotId, slotReturnId } from '../ground/entries/slots.ts';
+import type { GroupRow, RoundRow, ShareRow } from '../ground/state.ts';
 import type { AjoDebt } from '../tables.ts';
 
 type Debt = Selectable<AjoDebt>;

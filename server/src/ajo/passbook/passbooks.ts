@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { findPeople, maskName } from '../../identity/directory.ts';
 import { fingerprintOf, hashOf } from '../../payments/fingerprints.ts';
 import { inSnapshot, type Tx } from '../../platform/database/database.ts';
-import { dayOf } from '../rounds/schedule.ts';
+import { dayOf } from '../ground/schedule.ts';
 import { groupLines, ownLines, type Source } from './lines.ts';
 import { listMovements } from './movements.ts';
 

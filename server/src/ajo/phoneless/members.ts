@@ -22,22 +22,12 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { toGsm } from '../../platform/gsm.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { joiningTerms } from '../approval-terms.ts';
-import { admit, requireFreeSeat } from '../groups/admission.ts';
-import { formerMembersOf } from '../groups/cycles.ts';
-import { leaveBeforeStart } from '../groups/groups.ts';
-import {
-  type AjoContext,
-  lockGroups,
-  requireLateTurn,
-  requireRoomForGroup,
-  seatTermsOf,
-} from '../groups/requirements.ts';
-import { inGroup } from '../notices.ts';
-import { requireOfficer } from '../officers/holders.ts';
-import { oncePerKey } from '../operations.ts';
-import { midnight } from '../rounds/schedule.ts';
-import { bestSlot } from '../slots/slots.ts';
+import { joiningTerms } from '../ground/approval-terms.ts';
+import { inGroup } from '../ground/notices/notices.ts';
+import { phonelessNotices } from '../ground/notices/phoneless.ts';
+import { tellJoined } from '../ground/notices/sms.ts';
+import { oncePerKey } from '../ground/operations.ts';
+import { midnight } from '../ground/schedule.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -48,11 +38,21 @@ import {
   type Seat,
   seatOf,
   takesMembers,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { admit, requireFreeSeat } from '../groups/admission.ts';
+import { formerMembersOf } from '../groups/cycles.ts';
+import { leaveBeforeStart } from '../groups/groups.ts';
+import {
+  type AjoContext,
+  lockGroups,
+  requireLateTurn,
+  requireRoomForGroup,
+  seatTermsOf,
+} from '../groups/requirements.ts';
+import { requireOfficer } from '../officers/holders.ts';
+import { bestSlot } from '../slots/slots.ts';
 import type { AjoPhonelessAsk } from '../tables.ts';
 import { countCode, newCode, requireCode, seatCode } from './codes.ts';
-import { phonelessNotices } from './notices.ts';
-import { tellJoined } from './tell.ts';
 
 type AskRow = Selectable<AjoPhonelessAsk>;
 

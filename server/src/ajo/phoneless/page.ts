@@ -8,8 +8,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { inSnapshot, type Tx } from '../../platform/database/database.ts';
-import { leftOf } from '../money/parts.ts';
-import { isOfficer } from '../officers/holders.ts';
+import { leftOf } from '../ground/parts.ts';
 import {
   type GroupState,
   hasContributed,
@@ -19,7 +18,8 @@ import {
   type Seat,
   seatOf,
   takesMembers,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { isOfficer } from '../officers/holders.ts';
 import type { AjoBankPayout } from '../tables.ts';
 import { commitmentFor } from './members.ts';
 

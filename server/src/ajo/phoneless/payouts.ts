@@ -21,9 +21,9 @@ import { toGsm } from '../../platform/gsm.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { BankAccount } from '../../providers/payouts/payouts.ts';
-import { paidSeat, readGroup, type Seat } from '../state.ts';
+import { phonelessNotices } from '../ground/notices/phoneless.ts';
+import { paidSeat, readGroup, type Seat } from '../ground/state.ts';
 import { countCode, newCode, requireCode, seatCode } from './codes.ts';
-import { phonelessNotices } from './notices.ts';
 import { isSamePerson } from './same-person.ts';
 
 /** What payouts to banks need of other modules. */

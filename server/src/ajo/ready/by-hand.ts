@@ -11,10 +11,9 @@ import { dayCapOf } from '../../payments/limits.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { groupPaymentTerms } from '../approval-terms.ts';
-import { holdsOf } from '../money/bonds.ts';
-import { oncePerKey } from '../operations.ts';
-import { midnight } from '../rounds/schedule.ts';
+import { groupPaymentTerms } from '../ground/approval-terms.ts';
+import { oncePerKey } from '../ground/operations.ts';
+import { midnight } from '../ground/schedule.ts';
 import {
   type GroupRow,
   lockGroup,
@@ -22,7 +21,8 @@ import {
   planNext,
   seatOf,
   takesMembers,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { holdsOf } from '../money/bonds.ts';
 import { holdByHand, holdOf } from './holds.ts';
 import { startReady } from './ready-check.ts';
 

@@ -5,14 +5,19 @@ import { CAP_REFUSALS, type Entry, post, postAll, type Verdict } from '../../led
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import {
+  contributionEntry,
+  heldAccount,
+  holdEntry,
+  holdReturnEntry,
+} from '../ground/entries/entries.ts';
+import { ajoNotices, forWhom } from '../ground/notices/notices.ts';
+import { tellPaidFor } from '../ground/notices/sms.ts';
+import { nextPart, type Part, shareWith } from '../ground/parts.ts';
+import { type GroupRow, type GroupState, type Seat, seatDayCap } from '../ground/state.ts';
 import { endHold, holdsOf } from '../money/bonds.ts';
 import { credit } from '../money/debts.ts';
-import { contributionEntry, heldAccount, holdEntry, holdReturnEntry } from '../money/entries.ts';
-import { nextPart, type Part, shareWith } from '../money/parts.ts';
-import { ajoNotices, forWhom } from '../notices.ts';
-import { tellPaidFor } from '../phoneless/tell.ts';
 import { saveRounds, saveShares } from '../rounds/rounds.ts';
-import { type GroupRow, type GroupState, type Seat, seatDayCap } from '../state.ts';
 
 /** What is held of each member before the start. */
 export function holdOf({ contribution, set_aside, bond }: GroupRow) {

@@ -9,12 +9,15 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { dissolve, leaveWithoutTrace, startGroup } from '../groups/groups.ts';
-import { recordEvents } from '../history.ts';
-import { holdsOf } from '../money/bonds.ts';
-import { findMissing } from '../money/missing.ts';
-import { ajoNotices, cappedUntilOf, forWhom, inGroup, notifyMembers } from '../notices.ts';
-import { midnight } from '../rounds/schedule.ts';
+import { recordEvents } from '../ground/history.ts';
+import {
+  ajoNotices,
+  cappedUntilOf,
+  forWhom,
+  inGroup,
+  notifyMembers,
+} from '../ground/notices/notices.ts';
+import { midnight } from '../ground/schedule.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -22,7 +25,10 @@ import {
   type Seat,
   seatDayCap,
   takesMembers,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { dissolve, leaveWithoutTrace, startGroup } from '../groups/groups.ts';
+import { holdsOf } from '../money/bonds.ts';
+import { findMissing } from '../money/missing.ts';
 import { endVotes } from '../votes/open-votes.ts';
 import { replaceMissing } from '../waiting/stand-ins.ts';
 import { holdOf, returnHolds, takeHolds } from './holds.ts';

@@ -13,16 +13,18 @@ import { dayCapOf, latest, requireWithinOwnPayment } from '../../payments/limits
 import { debitAlert } from '../../payments/notices.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { groupPaymentTerms } from '../approval-terms.ts';
-import { recordEvents } from '../history.ts';
-import { addDebt, payDebt } from '../money/debts.ts';
-import { contributionEntry, coverEntry, forWhom } from '../money/entries.ts';
-import { leftOf, nextPart, shareWith } from '../money/parts.ts';
-import { endKeptPlans } from '../money/plan-ends.ts';
-import { allocateArrears } from '../money/shortfall.ts';
-import { ajoNotices, inGroup, type QueuedNotices, queueNotices } from '../notices.ts';
-import { oncePerKey } from '../operations.ts';
-import { tellPaidFor } from '../phoneless/tell.ts';
+import { groupPaymentTerms } from '../ground/approval-terms.ts';
+import { contributionEntry, coverEntry, forWhom } from '../ground/entries/entries.ts';
+import { recordEvents } from '../ground/history.ts';
+import {
+  ajoNotices,
+  inGroup,
+  type QueuedNotices,
+  queueNotices,
+} from '../ground/notices/notices.ts';
+import { tellPaidFor } from '../ground/notices/sms.ts';
+import { oncePerKey } from '../ground/operations.ts';
+import { leftOf, nextPart, shareWith } from '../ground/parts.ts';
 import {
   debtsOf,
   type GroupState,
@@ -37,7 +39,10 @@ import {
   type ShareRow,
   seatDayCap,
   seatOf,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { addDebt, payDebt } from '../money/debts.ts';
+import { endKeptPlans } from '../money/plan-ends.ts';
+import { allocateArrears } from '../money/shortfall.ts';
 import { debtorOf, missingOf, saveRounds, saveShares, settleIfComplete } from './rounds.ts';
 
 /**

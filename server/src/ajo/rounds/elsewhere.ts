@@ -6,11 +6,18 @@ import type { Deps } from '../../deps.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { debtId } from '../ground/entries/entries.ts';
+import {
+  debtsOf,
+  type GroupState,
+  isSuspended,
+  lockFree,
+  lockGroup,
+  type Seat,
+} from '../ground/state.ts';
 import { collectDebts, payDebt } from '../money/debts.ts';
-import { debtId } from '../money/entries.ts';
 import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears } from '../money/shortfall.ts';
-import { debtsOf, type GroupState, isSuspended, lockFree, lockGroup, type Seat } from '../state.ts';
 import { type GroupInRound, saveRounds } from './rounds.ts';
 
 type FromPayout = {

@@ -11,18 +11,11 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { returnGuarantees } from '../guarantors/guarantees.ts';
-import { recordEvents } from '../history.ts';
-import { endList } from '../invitations/lapse.ts';
-import { kinNotices } from '../kin/notices.ts';
-import { returnBonds, settleFromBonds } from '../money/bonds.ts';
-import { addDebt, collectDebts, credit, markPaid, payDebt } from '../money/debts.ts';
-import { payoutEntry, payoutId, returnEntry } from '../money/entries.ts';
-import { endKeptPlans } from '../money/plan-ends.ts';
-import { allocateArrears, divideReserve } from '../money/shortfall.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { tellCollected } from '../phoneless/tell.ts';
-import { moveSlot, returnSlotPool } from '../slots/slots.ts';
+import { payoutEntry, payoutId, returnEntry } from '../ground/entries/entries.ts';
+import { recordEvents } from '../ground/history.ts';
+import { kinNotices } from '../ground/notices/kin.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import { tellCollected } from '../ground/notices/sms.ts';
 import {
   collectorOf,
   type DebtRow,
@@ -36,7 +29,14 @@ import {
   seatById,
   seatOf,
   upcomingRound,
-} from '../state.ts';
+} from '../ground/state.ts';
+import { returnGuarantees } from '../guarantors/guarantees.ts';
+import { endList } from '../invitations/lapse.ts';
+import { returnBonds, settleFromBonds } from '../money/bonds.ts';
+import { addDebt, collectDebts, credit, markPaid, payDebt } from '../money/debts.ts';
+import { endKeptPlans } from '../money/plan-ends.ts';
+import { allocateArrears, divideReserve } from '../money/shortfall.ts';
+import { moveSlot, returnSlotPool } from '../slots/slots.ts';
 import { applyTerms } from '../votes/change-terms.ts';
 import { endVotes } from '../votes/open-votes.ts';
 import { payElsewhere } from './elsewhere.ts';

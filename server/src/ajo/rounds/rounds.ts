@@ -9,20 +9,8 @@ import { CAP_REFUSALS, type Entry, post, postAll, type Verdict } from '../../led
 import { createNotice, type Notice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import {
-  type GuaranteeRow,
-  guaranteeLeft,
-  guaranteesOf,
-  payFromGuarantee,
-} from '../guarantors/guarantees.ts';
-import { recordEvents } from '../history.ts';
-import { moveBehind } from '../members/turn-order.ts';
-import { bondLeft, type HoldRow, holdsOf, payFromBond } from '../money/bonds.ts';
-import { addDebt, collectDebts } from '../money/debts.ts';
-import { contributionEntry, reserveEntry } from '../money/entries.ts';
-import { findMissing } from '../money/missing.ts';
-import { leftOf, nextPart, type Part, shareWith } from '../money/parts.ts';
-import { computeShortfalls, type Shortfall } from '../money/shortfall.ts';
+import { contributionEntry, reserveEntry } from '../ground/entries/entries.ts';
+import { recordEvents } from '../ground/history.ts';
 import {
   ajoNotices,
   cappedUntilOf,
@@ -31,9 +19,10 @@ import {
   notifyMembers,
   type QueuedNotices,
   queueNotices,
-} from '../notices.ts';
-import { tellMissedFor, tellPaidFor } from '../phoneless/tell.ts';
-import { readyIn } from '../slots/slots.ts';
+} from '../ground/notices/notices.ts';
+import { tellMissedFor, tellPaidFor } from '../ground/notices/sms.ts';
+import { leftOf, nextPart, type Part, shareWith } from '../ground/parts.ts';
+import { attemptsAfter } from '../ground/schedule.ts';
 import {
   collectorOf,
   debtsOf,
@@ -46,8 +35,19 @@ import {
   type ShareRow,
   seatDayCap,
   yetToCollect,
-} from '../state.ts';
-import { attemptsAfter } from './schedule.ts';
+} from '../ground/state.ts';
+import {
+  type GuaranteeRow,
+  guaranteeLeft,
+  guaranteesOf,
+  payFromGuarantee,
+} from '../guarantors/guarantees.ts';
+import { moveBehind } from '../members/turn-order.ts';
+import { bondLeft, type HoldRow, holdsOf, payFromBond } from '../money/bonds.ts';
+import { addDebt, collectDebts } from '../money/debts.ts';
+import { findMissing } from '../money/missing.ts';
+import { computeShortfalls, type Shortfall } from '../money/shortfall.ts';
+import { readyIn } from '../slots/slots.ts';
 
 /** A group with an open round. */
 export type GroupInRound = GroupState & { round: RoundRow };

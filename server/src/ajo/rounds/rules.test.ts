@@ -7,11 +7,11 @@ import { kobo } from '@alajo/contract/money.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayInLagos, HOUR } from '../../platform/clock.ts';
+import { leftOf, nextPart, shareWith } from '../ground/parts.ts';
+import { midnight, nextReminder } from '../ground/schedule.ts';
+import type { ShareRow } from '../ground/state.ts';
 import { drawOrder, moveBehind, seedHash, turnOrder } from '../members/turn-order.ts';
-import { leftOf, nextPart, shareWith } from '../money/parts.ts';
 import { allocateArrears, computeShortfalls, divideReserve } from '../money/shortfall.ts';
-import type { ShareRow } from '../state.ts';
-import { midnight, nextReminder } from './schedule.ts';
 
 const day = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })

@@ -8,14 +8,14 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { joiningTerms } from '../approval-terms.ts';
+import { joiningTerms } from '../ground/approval-terms.ts';
+import { inGroup } from '../ground/notices/notices.ts';
+import { seatLinkNotices } from '../ground/notices/seat-links.ts';
+import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../ground/state.ts';
 import { type AjoContext, lockGroups } from '../groups/requirements.ts';
 import { offerSeat } from '../members/seat-offers.ts';
 import { requireMayTake, requireTakeable } from '../members/seats.ts';
-import { inGroup } from '../notices.ts';
-import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../state.ts';
 import { linkByCode, noLink, requireLive } from './links.ts';
-import { seatLinkNotices } from './notices.ts';
 
 /**
  * Asks for the seat; nothing is taken, and a repeat changes nothing. Throws not_found, request_declined,

@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { inGroup } from '../notices.ts';
-import type { GroupState } from '../state.ts';
+import { inGroup } from '../ground/notices/notices.ts';
+import { seatLinkNotices } from '../ground/notices/seat-links.ts';
+import type { GroupState } from '../ground/state.ts';
 import type { AjoSeatLink } from '../tables.ts';
-import { seatLinkNotices } from './notices.ts';
 
 export type SeatLinkRow = Selectable<AjoSeatLink>;
 

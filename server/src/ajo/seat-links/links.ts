@@ -20,15 +20,15 @@ import { DAY } from '../../platform/clock.ts';
 import { type Db, inSnapshot, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import { seatLinkNotices } from '../ground/notices/seat-links.ts';
+import { dayOf } from '../ground/schedule.ts';
+import { type GroupState, lockGroup, readGroup, type Seat, seatOf } from '../ground/state.ts';
 import type { AjoContext } from '../groups/requirements.ts';
 import { termsOf } from '../groups/terms.ts';
 import { isTransferable, withdrawOffer } from '../members/seat-offers.ts';
 import { buySeat, type Found, seatPrices } from '../members/seats.ts';
-import { inGroup, notifyMembers } from '../notices.ts';
-import { dayOf } from '../rounds/schedule.ts';
-import { type GroupState, lockGroup, readGroup, type Seat, seatOf } from '../state.ts';
 import { endLinkOf, type SeatLinkRow } from './ends.ts';
-import { seatLinkNotices } from './notices.ts';
 
 /**
  * The link to the caller's seat; made, in place of another offer, if there is none. Throws not_found,

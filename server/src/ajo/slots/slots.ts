@@ -4,10 +4,16 @@ import { slotMost, slotOf } from '@alajo/contract/ajo/slots.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { post } from '../../ledger/entries.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { slotEntry, slotReturnEntry } from '../ground/entries/slots.ts';
+import {
+  type GroupRow,
+  type GroupState,
+  isSuspended,
+  type RoundRow,
+  type Seat,
+} from '../ground/state.ts';
 import { credit } from '../money/debts.ts';
 import { shareFees } from '../money/shortfall.ts';
-import { type GroupRow, type GroupState, isSuspended, type RoundRow, type Seat } from '../state.ts';
-import { slotEntry, slotReturnEntry } from './entries.ts';
 
 type Turn = { turn: number; members: number; has_missed: boolean };
 

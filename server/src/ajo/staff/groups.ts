@@ -12,9 +12,9 @@ import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.
 import { fileOf, pathOf } from '../../platform/stored-pictures.ts';
 import { isMarkable } from '../disputes/staff.ts';
 import { withEvidence } from '../disputes/view.ts';
+import { type GroupState, owedBy, readGroup } from '../ground/state.ts';
 import { isMarkable as isMarkableReport } from '../kin/staff.ts';
 import { groupOfCase } from '../staff-cases.ts';
-import { type GroupState, owedBy, readGroup } from '../state.ts';
 
 type Row = Omit<StaffGroupRow, 'organiser'> & { organiser_id: number };
 

@@ -10,11 +10,11 @@ import { staffCannot } from '../../payments/staff-verbs.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { defineProposal } from '../../staff/proposals.ts';
 import { findDispute, giveBackDisputed } from '../disputes/staff.ts';
+import { inGroup } from '../ground/notices/notices.ts';
+import { staffNotices } from '../ground/notices/staff.ts';
+import { lockGroup, owedBy, readGroup, seatById } from '../ground/state.ts';
 import { confirmReport, findReport } from '../kin/staff.ts';
 import { mayBeHandedOver, offerSeat } from '../members/seat-offers.ts';
-import { inGroup } from '../notices.ts';
-import { lockGroup, owedBy, readGroup, seatById } from '../state.ts';
-import { staffNotices } from './notices.ts';
 
 const dispute = z.object({ dispute_id: z.int() });
 const report = z.object({ report_id: z.int() });

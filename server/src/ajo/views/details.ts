@@ -5,16 +5,16 @@ import { type Selectable, sql } from 'kysely';
 import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { type ShownDispute, shownDisputes } from '../disputes/view.ts';
-import type { ReportRow } from '../kin/suspension.ts';
-import { trustScores } from '../members/trust.ts';
-import type { HoldRow } from '../money/bonds.ts';
 import {
   type GroupRow,
   type PlanRow,
   type RoundRow,
   type ShareRow,
   takesMembers,
-} from '../state.ts';
+} from '../ground/state.ts';
+import type { ReportRow } from '../kin/suspension.ts';
+import { trustScores } from '../members/trust.ts';
+import type { HoldRow } from '../money/bonds.ts';
 import type { AjoMember, AjoSwap, AjoWish } from '../tables.ts';
 import type { ProposalRow } from '../votes/proposals.ts';
 

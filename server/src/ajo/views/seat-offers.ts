@@ -4,9 +4,9 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { GroupRow } from '../ground/state.ts';
 import { termsOf } from '../groups/terms.ts';
 import { seatPrices } from '../members/seats.ts';
-import type { GroupRow } from '../state.ts';
 
 /** An offer as it is shown, with the seat it is for. */
 type PendingSeatOffer = { member_id: number; shown: SeatOffer };

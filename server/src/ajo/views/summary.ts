@@ -4,9 +4,9 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { PersonWithPhone } from '../../identity/directory.ts';
 import { dayInLagos } from '../../platform/clock.ts';
+import type { GroupRow } from '../ground/state.ts';
 import { termsOf } from '../groups/terms.ts';
 import { bestSlot } from '../slots/slots.ts';
-import type { GroupRow } from '../state.ts';
 
 /** A group without its members; `me` is the customer who looks. */
 export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): OpenGroup {

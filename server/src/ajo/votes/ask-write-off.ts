@@ -3,8 +3,8 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { lockGroup, seatOf } from '../ground/state.ts';
 import { writeOffOf } from '../money/write-offs.ts';
-import { lockGroup, seatOf } from '../state.ts';
 import { ask } from './proposals.ts';
 
 /**

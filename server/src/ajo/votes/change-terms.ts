@@ -7,10 +7,10 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { durationText } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import type { GroupRow, GroupState } from '../ground/state.ts';
 import { recordVersion } from '../groups/terms.ts';
-import { recordEvents } from '../history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import type { GroupRow, GroupState } from '../state.ts';
 import type { TermsChange } from '../tables.ts';
 
 /** The settings that differ from today's. Throws group_not_active, no_rounds_left, terms_not_raised. */

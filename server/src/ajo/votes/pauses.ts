@@ -5,10 +5,10 @@ import { AJO_PAUSE_PERIODS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import { DAY } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../history.ts';
+import { recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import type { GroupState } from '../ground/state.ts';
 import { shiftPlans } from '../money/plans.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import type { GroupState } from '../state.ts';
 import { endVotes } from './open-votes.ts';
 
 /** Throws group_not_active: there is nothing to pause. */

@@ -9,9 +9,16 @@ import type { Deps } from '../../deps.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { recordEvents } from '../history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { type GroupState, isSuspended, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
+import { recordEvents } from '../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import {
+  type GroupState,
+  isSuspended,
+  lockGroup,
+  planNext,
+  type Seat,
+  seatOf,
+} from '../ground/state.ts';
 import type { AjoProposal, ProposalParams } from '../tables.ts';
 import { resolutions } from './resolutions.ts';
 

@@ -9,6 +9,7 @@ import {
   mayHoldPayout,
   payDisputed,
 } from '../disputes/extension.ts';
+import type { GroupRow, GroupState } from '../ground/state.ts';
 import { mayWriteOff, writeOff, writeOffAsks, writeOffMeans } from '../money/write-offs.ts';
 import {
   elect,
@@ -20,7 +21,6 @@ import {
   remove,
 } from '../officers/elections.ts';
 import { mayDecideStart, startSmaller, waitAWeek } from '../ready/ready-check.ts';
-import type { GroupRow, GroupState } from '../state.ts';
 import type { ProposalParams, Question } from '../tables.ts';
 import { changedTerms, changesInWords, changeTerms } from './change-terms.ts';
 import { mayPause, mayResume, PAUSE_MEANS, pause, RESUME_MEANS, resume } from './pauses.ts';

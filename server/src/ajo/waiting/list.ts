@@ -5,12 +5,12 @@ import { type Selectable, sql } from 'kysely';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import { midnight } from '../ground/schedule.ts';
+import { type GroupState, lockGroup, takesMembers } from '../ground/state.ts';
 import { admit, hasFreeSeat } from '../groups/admission.ts';
 import { formerMembersOf } from '../groups/cycles.ts';
 import { requireLateTurn, requirePot, seatTermsOf } from '../groups/requirements.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
-import { midnight } from '../rounds/schedule.ts';
-import { type GroupState, lockGroup, takesMembers } from '../state.ts';
 import type { AjoRequest } from '../tables.ts';
 
 export type Listed = Selectable<AjoRequest>;

@@ -9,10 +9,10 @@ import { notify } from '../../notifications/notifications.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import { type GroupState, lockGroup, type Seat } from '../ground/state.ts';
 import { requirePot, requireTurn, seatTermsOf } from '../groups/requirements.ts';
 import { isTransferable, offerSeat } from '../members/seat-offers.ts';
-import { ajoNotices, inGroup } from '../notices.ts';
-import { type GroupState, lockGroup, type Seat } from '../state.ts';
 import type { AjoSeatOffer } from '../tables.ts';
 import { type Listed, listedOf } from './list.ts';
 

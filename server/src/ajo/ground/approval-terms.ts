@@ -2,9 +2,9 @@
 import { commitmentOf } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import type { Terms } from '../identity/approvals/terms.ts';
-import { paymentTerms } from '../payments/approval-terms.ts';
-import type { Db } from '../platform/database/database.ts';
+import type { Terms } from '../../identity/approvals/terms.ts';
+import { paymentTerms } from '../../payments/approval-terms.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 type Commitment = {
   name: string;

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { operationId, rememberedSince } from '../payments/operations.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Customer } from '../platform/http/handlers.ts';
+import type { Deps } from '../../deps.ts';
+import { operationId, rememberedSince } from '../../payments/operations.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
 
 /**
  * Runs `work` at most once per key and returns its reply; a repeat gets the first reply. Throws

@@ -2,9 +2,10 @@
 // money once. The texts customers read in their transaction history are here too.
 import { slotName, slotText } from '@alajo/contract/ajo/slots.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { Entry } from '../../ledger/entries.ts';
-import { ALAJO, type Movement, toMetadata } from '../../payments/movements.ts';
-import { oneTimeOperationId, secretName } from '../../payments/operations.ts';
+import type { Entry } from '../../../ledger/entries.ts';
+import { ALAJO, type Movement, toMetadata } from '../../../payments/movements.ts';
+import { oneTimeOperationId, secretName } from '../../../payments/operations.ts';
+import type { Part } from '../parts.ts';
 import {
   type DebtRow,
   type GroupRow,
@@ -13,7 +14,6 @@ import {
   paysForThemselves,
   type Seat,
 } from '../state.ts';
-import type { Part } from './parts.ts';
 
 type MovementText = {
   sender: string;

@@ -9,13 +9,12 @@ import {
   AJO_UNREADY_HOURS,
 } from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
-import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
-import { findAccounts } from '../ledger/accounts.ts';
-import { agreedDayCap, latest } from '../payments/limits.ts';
-import { DAY, HOUR } from '../platform/clock.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { enqueue } from '../platform/jobs/jobs.ts';
-import { AUTO_PAYOUT_MS, attemptsAfter, dayOf, midnight, nextReminder } from './rounds/schedule.ts';
+import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
+import { findAccounts } from '../../ledger/accounts.ts';
+import { agreedDayCap, latest } from '../../payments/limits.ts';
+import { DAY, HOUR } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import type {
   AjoDebt,
   AjoDispute,
@@ -24,7 +23,8 @@ import type {
   AjoPlan,
   AjoRound,
   AjoShare,
-} from './tables.ts';
+} from '../tables.ts';
+import { AUTO_PAYOUT_MS, attemptsAfter, dayOf, midnight, nextReminder } from './schedule.ts';
 
 export type GroupRow = Selectable<AjoGroup>;
 export type RoundRow = Selectable<AjoRound>;

@@ -2,9 +2,9 @@
 import type { GroupEvent } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
-import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
 
 export type NewEvent = {
   group_id: number;

@@ -1,12 +1,12 @@
 // Tells members without a smartphone by SMS what happens with their seat. Whoever has registered since
 // reads the usual notices instead.
 import type { Kobo } from '@alajo/contract/money.ts';
-import { createNotice, type NoticeKind } from '../../notifications/kinds.ts';
-import { notifyBySms } from '../../notifications/messages.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { inGroup } from '../notices.ts';
+import { createNotice, type NoticeKind } from '../../../notifications/kinds.ts';
+import { notifyBySms } from '../../../notifications/messages.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { GroupState, Seat } from '../state.ts';
-import { phonelessNotices } from './notices.ts';
+import { inGroup } from './notices.ts';
+import { phonelessNotices } from './phoneless.ts';
 
 type Of = { seat: Seat; round: number };
 

@@ -1,5 +1,5 @@
 // Notices to members whose seat our staff offer to somebody else.
-import { noticeKinds } from '../../notifications/kinds.ts';
+import { noticeKinds } from '../../../notifications/kinds.ts';
 
 type InGroup = { group_id: number; group: string };
 

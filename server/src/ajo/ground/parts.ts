@@ -1,6 +1,6 @@
 // Contributions in parts. What a member pays goes to the contribution first, then to the set-aside.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { GroupRow, ShareRow } from '../state.ts';
+import type { GroupRow, ShareRow } from './state.ts';
 
 /** A payment towards a round. */
 export type Part = {

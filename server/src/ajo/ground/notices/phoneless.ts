@@ -1,6 +1,6 @@
 // What members without a smartphone read by SMS, and the officers who pay for them in the app.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { noticeKinds } from '../../notifications/kinds.ts';
+import { noticeKinds } from '../../../notifications/kinds.ts';
 
 type InGroup = { group_id: number; group: string };
 type PaidBy = InGroup & { by: string };

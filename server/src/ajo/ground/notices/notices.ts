@@ -13,12 +13,17 @@ import {
   ajoRetriesText,
   durationText,
 } from '@alajo/contract/time-limits.ts';
-import { createNotice, type Notice, type NoticeKind, noticeKinds } from '../notifications/kinds.ts';
-import { notify } from '../notifications/notifications.ts';
-import { startOfDay } from '../platform/clock.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { type NewEvent, recordEvents } from './history.ts';
-import { type GroupState, paysForThemselves, type Seat } from './state.ts';
+import {
+  createNotice,
+  type Notice,
+  type NoticeKind,
+  noticeKinds,
+} from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { startOfDay } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { type NewEvent, recordEvents } from '../history.ts';
+import { type GroupState, paysForThemselves, type Seat } from '../state.ts';
 
 type InGroup = { group_id: number; group: string };
 type InRound = InGroup & { round: number };

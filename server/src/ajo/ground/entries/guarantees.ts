@@ -1,10 +1,9 @@
 // The ledger entries of a guarantee: it is held, pays for what the member missed, and the rest goes back.
 import type { Kobo } from '@alajo/contract/money.ts';
-import type { Entry } from '../../ledger/entries.ts';
-import { oneTimeOperationId, secretName } from '../../payments/operations.ts';
-import { heldBy, moveEntry, potOfGroup, walletOf, withKey } from '../money/entries.ts';
+import type { Entry } from '../../../ledger/entries.ts';
+import { oneTimeOperationId, secretName } from '../../../payments/operations.ts';
 import type { GroupRow, Seat } from '../state.ts';
-import type { Guarantor } from './people.ts';
+import { heldBy, moveEntry, potOfGroup, walletOf, withKey } from './entries.ts';
 
 /** The id of holding a guarantee. */
 export const guaranteeId = (group: GroupRow, guarantee: number) =>
@@ -25,9 +24,11 @@ export function guaranteeEntry(
   });
 }
 
+type WalletOwner = { name: string; wallet: number };
+
 type Holding = {
   id: number;
-  from: { name: string; wallet: number };
+  from: WalletOwner;
   seat: Seat;
   amount: Kobo;
   day_cap: Kobo;
@@ -56,7 +57,7 @@ export const guaranteeReturnId = (group: GroupRow, guarantee: number) =>
 /** Gives back what of a guarantee was not needed. */
 export function guaranteeReturnEntry(
   group: GroupRow,
-  guarantor: Guarantor,
+  guarantor: WalletOwner,
   { id, amount }: { id: number; amount: Kobo },
 ): Entry {
   return moveEntry({

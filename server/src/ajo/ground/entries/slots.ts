@@ -1,10 +1,10 @@
 // The ledger entries of early and late turns.
 import { slotName } from '@alajo/contract/ajo/slots.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { Entry } from '../../ledger/entries.ts';
-import { oneTimeOperationId, secretName } from '../../payments/operations.ts';
-import { heldBy, moveEntry, potOfGroup, walletOf } from '../money/entries.ts';
+import type { Entry } from '../../../ledger/entries.ts';
+import { oneTimeOperationId, secretName } from '../../../payments/operations.ts';
 import type { GroupRow, Seat } from '../state.ts';
+import { heldBy, moveEntry, potOfGroup, walletOf } from './entries.ts';
 
 /** The id of what a round's turn gave or got. */
 export const slotId = (group: GroupRow, round: number) =>

@@ -2,9 +2,9 @@
 import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { noticeKinds } from '../../notifications/kinds.ts';
-import { startOfDay } from '../../platform/clock.ts';
-import { dayFormat } from '../notices.ts';
+import { noticeKinds } from '../../../notifications/kinds.ts';
+import { startOfDay } from '../../../platform/clock.ts';
+import { dayFormat } from './notices.ts';
 
 type InGroup = { group_id: number; group: string };
 type About = InGroup & { name: string };

@@ -1,5 +1,5 @@
 // What is told about seats that are given up by a link.
-import { noticeKinds } from '../../notifications/kinds.ts';
+import { noticeKinds } from '../../../notifications/kinds.ts';
 
 type InGroup = { group_id: number; group: string };
 
