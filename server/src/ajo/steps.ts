@@ -11,6 +11,7 @@ import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
 import { endDueDisputes } from './disputes/ends.ts';
 import { ajoNotices, forWhom, inGroup } from './ground/notices/notices.ts';
+import type { GroupInRound } from './ground/open-round.ts';
 import { midnight } from './ground/schedule.ts';
 import {
   type GroupRow,
@@ -28,7 +29,7 @@ import { holdsOf } from './money/bonds.ts';
 import { holdOf } from './ready/holds.ts';
 import { checkReady } from './ready/ready-check.ts';
 import { passOver, payOut, retryDebts } from './rounds/payouts.ts';
-import { collect, type GroupInRound } from './rounds/rounds.ts';
+import { collect } from './rounds/rounds.ts';
 import { resume } from './votes/pauses.ts';
 
 const GROUPS_PER_BATCH = 50;

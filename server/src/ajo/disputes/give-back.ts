@@ -14,6 +14,7 @@ import {
 } from '../ground/entries/entries.ts';
 import { recordEvents } from '../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import { type GroupInRound, saveRounds } from '../ground/open-round.ts';
 import { dayOf, midnight } from '../ground/schedule.ts';
 import {
   type DisputeRow,
@@ -27,7 +28,6 @@ import {
 import { addDebt, credit } from '../money/debts.ts';
 import { endKeptPlans } from '../money/plan-ends.ts';
 import { goOn, nextRound } from '../rounds/payouts.ts';
-import { type GroupInRound, saveRounds } from '../rounds/rounds.ts';
 import { closeDispute, eventOf, roundOf } from './ends.ts';
 import { divideRound, type RoundDebt, type RoundParts } from './round-parts.ts';
 

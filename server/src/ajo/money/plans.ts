@@ -21,6 +21,7 @@ import { inTransaction, sqlState, type Tx } from '../../platform/database/databa
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import { saveRounds } from '../ground/open-round.ts';
 import { attemptsAfter, midnight } from '../ground/schedule.ts';
 import {
   debtsOf,
@@ -32,7 +33,6 @@ import {
   seatById,
   seatOf,
 } from '../ground/state.ts';
-import { saveRounds } from '../rounds/rounds.ts';
 import { isWalletRefusal, payDebt } from './debts.ts';
 import { findMissing } from './missing.ts';
 import { endKeptPlans, endPlan } from './plan-ends.ts';

@@ -13,11 +13,11 @@ import {
 } from '../ground/entries/entries.ts';
 import { ajoNotices, forWhom } from '../ground/notices/notices.ts';
 import { tellPaidFor } from '../ground/notices/sms.ts';
+import { saveRounds, saveShares } from '../ground/open-round.ts';
 import { nextPart, type Part, shareWith } from '../ground/parts.ts';
 import { type GroupRow, type GroupState, type Seat, seatDayCap } from '../ground/state.ts';
 import { endHold, holdsOf } from '../money/bonds.ts';
 import { credit } from '../money/debts.ts';
-import { saveRounds, saveShares } from '../rounds/rounds.ts';
 
 /** What is held of each member before the start. */
 export function holdOf({ contribution, set_aside, bond }: GroupRow) {

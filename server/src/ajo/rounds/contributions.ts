@@ -23,6 +23,7 @@ import {
   queueNotices,
 } from '../ground/notices/notices.ts';
 import { tellPaidFor } from '../ground/notices/sms.ts';
+import { debtorOf, missingOf, saveRounds, saveShares } from '../ground/open-round.ts';
 import { oncePerKey } from '../ground/operations.ts';
 import { leftOf, nextPart, shareWith } from '../ground/parts.ts';
 import {
@@ -43,7 +44,7 @@ import {
 import { addDebt, payDebt } from '../money/debts.ts';
 import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears } from '../money/shortfall.ts';
-import { debtorOf, missingOf, saveRounds, saveShares, settleIfComplete } from './rounds.ts';
+import { settleIfComplete } from './rounds.ts';
 
 /**
  * Pays arrears, what is due and `ahead` further rounds, all or nothing; or a `part` of what is due, which

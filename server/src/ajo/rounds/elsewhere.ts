@@ -7,6 +7,7 @@ import { MINUTE } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { debtId } from '../ground/entries/entries.ts';
+import { type GroupInRound, saveRounds } from '../ground/open-round.ts';
 import {
   debtsOf,
   type GroupState,
@@ -18,7 +19,6 @@ import {
 import { collectDebts, payDebt } from '../money/debts.ts';
 import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears } from '../money/shortfall.ts';
-import { type GroupInRound, saveRounds } from './rounds.ts';
 
 type FromPayout = {
   collector: Seat;

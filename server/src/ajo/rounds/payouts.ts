@@ -16,6 +16,7 @@ import { recordEvents } from '../ground/history.ts';
 import { kinNotices } from '../ground/notices/kin.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import { tellCollected } from '../ground/notices/sms.ts';
+import { type GroupInRound, saveRounds } from '../ground/open-round.ts';
 import {
   collectorOf,
   type DebtRow,
@@ -40,7 +41,6 @@ import { moveSlot, returnSlotPool } from '../slots/slots.ts';
 import { applyTerms } from '../votes/change-terms.ts';
 import { endVotes } from '../votes/open-votes.ts';
 import { payElsewhere } from './elsewhere.ts';
-import { type GroupInRound, saveRounds } from './rounds.ts';
 
 /**
  * Pays the collector on request. A repeat returns the same payout. Throws not_found, group_paused,

@@ -21,6 +21,13 @@ import {
   queueNotices,
 } from '../ground/notices/notices.ts';
 import { tellMissedFor, tellPaidFor } from '../ground/notices/sms.ts';
+import {
+  debtorOf,
+  type GroupInRound,
+  missingOf,
+  saveRounds,
+  saveShares,
+} from '../ground/open-round.ts';
 import { leftOf, nextPart, type Part, shareWith } from '../ground/parts.ts';
 import { attemptsAfter } from '../ground/schedule.ts';
 import {
@@ -29,8 +36,6 @@ import {
   type GroupState,
   hasContributed,
   isSuspended,
-  paysForThemselves,
-  type RoundRow,
   type Seat,
   type ShareRow,
   seatDayCap,
@@ -48,9 +53,6 @@ import { addDebt, collectDebts } from '../money/debts.ts';
 import { findMissing } from '../money/missing.ts';
 import { computeShortfalls, type Shortfall } from '../money/shortfall.ts';
 import { readyIn } from '../slots/slots.ts';
-
-/** A group with an open round. */
-export type GroupInRound = GroupState & { round: RoundRow };
 
 /**
  * Makes one attempt to collect what members owe in the open rounds: earlier debts first, then each
@@ -255,39 +257,6 @@ function lateNotice(
   });
 }
 
-/** Inserts or updates contributions. */
-export async function saveShares(tx: Tx, rows: readonly ShareRow[]): Promise<void> {
-  const column = <K extends keyof ShareRow>(name: K) => rows.map((row) => row[name]);
-  if (rows.length === 0) return;
-  await sql`insert into ajo_share (group_id, round, member_id, user_id, status, amount, set_aside,
-      whole, own, parts, ahead, late_at, missed_at, paid_at)
-    select * from unnest(${column('group_id')}::bigint[], ${column('round')}::int[],
-      ${column('member_id')}::bigint[], ${column('user_id')}::bigint[],
-      ${column('status')}::text[], ${column('amount')}::bigint[],
-      ${column('set_aside')}::bigint[], ${column('whole')}::bigint[], ${column('own')}::bigint[],
-      ${column('parts')}::int[], ${column('ahead')}::boolean[],
-      ${column('late_at')}::timestamptz[], ${column('missed_at')}::timestamptz[],
-      ${column('paid_at')}::timestamptz[])
-    on conflict (group_id, round, member_id) do update set status = excluded.status,
-      amount = excluded.amount, set_aside = excluded.set_aside, own = excluded.own,
-      parts = excluded.parts, late_at = excluded.late_at, missed_at = excluded.missed_at, paid_at = excluded.paid_at`.execute(
-    tx,
-  );
-}
-
-/** Stores open rounds as they stand now. */
-export async function saveRounds(tx: Tx, states: readonly GroupState[]): Promise<void> {
-  const rows = states.flatMap(({ round }) => round ?? []);
-  const column = <K extends keyof RoundRow>(name: K) => rows.map((row) => row[name]);
-  await sql`update ajo_round r set status = n.status, funded = n.funded, tries = n.tries,
-      tried_at = n.tried_at, settled_at = n.settled_at
-    from unnest(${column('group_id')}::bigint[], ${column('number')}::int[],
-      ${column('status')}::text[], ${column('funded')}::bigint[], ${column('tries')}::int[],
-      ${column('tried_at')}::timestamptz[], ${column('settled_at')}::timestamptz[])
-      n(group_id, number, status, funded, tries, tried_at, settled_at)
-    where r.group_id = n.group_id and r.number = n.number`.execute(tx);
-}
-
 /** Settles a collecting round once every contribution is in or the last attempt was made. */
 export async function settleIfComplete(
   tx: Tx,
@@ -455,12 +424,6 @@ async function oweShortfall(
   if (fee > 0) await addDebt(tx, now, state, { ...debt, kind: 'fee', amount: fee });
 }
 
-/** Whoever was to pay owes what a seat missed, in the way debts say it. */
-export const debtorOf = (seat: Seat) => ({
-  debtor_id: seat.payer.id,
-  for_id: paysForThemselves(seat) ? null : seat.id,
-});
-
 /** Takes what the member's bond and guarantor and the reserve pay for a missed contribution. */
 async function fundShortfall(
   tx: Tx,
@@ -480,12 +443,6 @@ async function fundShortfall(
 }
 
 type Funding = { seat: Seat; part: Shortfall; guarantee: GuaranteeRow | undefined };
-
-/** What a member has not paid of the contribution, the set-aside apart. */
-export function missingOf({ group, shares }: GroupState, member: number): Kobo {
-  const share = shares.get(member);
-  return kobo((share?.whole ?? group.contribution) - (share?.own ?? 0));
-}
 
 type Missed = { seat: Seat; part: Shortfall; made_up: ReturnType<typeof madeUpOf> };
 
