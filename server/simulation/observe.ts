@@ -1,6 +1,6 @@
 // Reads the product's state in one query, in the model's terms.
 import { type RawBuilder, sql } from 'kysely';
-import { trustScores } from '../src/ajo/members/trust.ts';
+import { trustScores } from '../src/ajo/turns/trust.ts';
 import { type Db, prepared } from '../src/platform/database/database.ts';
 import type { Customer } from './customers.ts';
 import { disputeText } from './disputes.ts';

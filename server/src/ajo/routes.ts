@@ -32,9 +32,6 @@ import {
 } from './invitations/requests.ts';
 import { allowParts, refuseParts } from './members/in-parts.ts';
 import { endSeatOffer, leaveGroup, takeSeat } from './members/seats.ts';
-import { acceptSwap, endSwap, offerSwap } from './members/swaps.ts';
-import { trustOf } from './members/trust.ts';
-import { chooseTurn, giveUpTurn, proposeTurn, supportWish } from './members/wishes.ts';
 import { makePlan } from './money/plans.ts';
 import { announce, listAnnouncements, readAnnouncements } from './officers/announcements.ts';
 import { proposeOrganiser, proposeRemoval } from './officers/ask-elections.ts';
@@ -58,6 +55,9 @@ import {
   makeSeatLink,
   takeSeatByLink,
 } from './seat-links/links.ts';
+import { acceptSwap, endSwap, offerSwap } from './turns/swaps.ts';
+import { trustOf } from './turns/trust.ts';
+import { chooseTurn, giveUpTurn, proposeTurn, supportWish } from './turns/wishes.ts';
 import { findInvited } from './views/invited.ts';
 import { askedRenewals } from './views/renewals.ts';
 import { seatOffersOf } from './views/seat-offers.ts';

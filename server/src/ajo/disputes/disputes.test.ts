@@ -12,7 +12,7 @@ import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
 import { stopGroups } from '../../testing/leftovers.ts';
 import { sendRequest } from '../../testing/samples.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
-import { trustScore } from '../members/trust.ts';
+import { trustScore } from '../turns/trust.ts';
 
 let alajo: AjoApp;
 beforeAll(async () => {

@@ -18,14 +18,9 @@ import {
   takesMembers,
 } from '../ground/state.ts';
 import { findLink, type Link } from '../invitations/links.ts';
+import { requireLateTurn } from '../turns/late-turns.ts';
 import { type FormerMember, formerMembersOf } from './cycles.ts';
-import {
-  type Joiner,
-  lockGroups,
-  requireLateTurn,
-  requireRoomForGroup,
-  seatTermsOf,
-} from './requirements.ts';
+import { type Joiner, lockGroups, requireRoomForGroup, seatTermsOf } from './requirements.ts';
 
 /** What a joiner agrees to, and the invitation they came by. */
 export type Joining = {

@@ -18,8 +18,8 @@ import {
   seatOf,
   takesMembers,
 } from '../ground/state.ts';
-import { seedFor } from '../members/turn-order.ts';
-import { withdrawWishes } from '../members/wishes.ts';
+import { seedFor } from '../turns/turn-order.ts';
+import { withdrawWishes } from '../turns/wishes.ts';
 import { confirmDebits } from './admission.ts';
 import { type AjoContext, lockGroups, requireRoomForGroup, seatTermsOf } from './requirements.ts';
 import { recordTerms } from './terms.ts';

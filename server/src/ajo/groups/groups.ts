@@ -31,12 +31,13 @@ import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../grou
 import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { endList, keepList, lapseRequests } from '../invitations/lapse.ts';
 import { endLink } from '../invitations/links.ts';
-import { trustScores } from '../members/trust.ts';
-import { moveBehind, seedFor, turnOrder } from '../members/turn-order.ts';
-import { wishesOf } from '../members/wishes.ts';
 import { vacate } from '../officers/succession.ts';
 import { payFirstRound, returnHolds } from '../ready/holds.ts';
-import { assignTurns } from '../rounds/rounds.ts';
+import { assignTurns } from '../turns/assignment.ts';
+import { startsLate } from '../turns/late-turns.ts';
+import { trustScores } from '../turns/trust.ts';
+import { moveBehind, seedFor, turnOrder } from '../turns/turn-order.ts';
+import { wishesOf } from '../turns/wishes.ts';
 import { endVotes, withdrawBallots } from '../votes/open-votes.ts';
 import { fillSeats } from '../waiting/list.ts';
 import {
@@ -48,13 +49,7 @@ import {
   needsApproval,
 } from './admission.ts';
 import { recordDecline, turnsBefore } from './cycles.ts';
-import {
-  type AjoContext,
-  type Joiner,
-  lockGroups,
-  requireRoomForGroup,
-  startsLate,
-} from './requirements.ts';
+import { type AjoContext, type Joiner, lockGroups, requireRoomForGroup } from './requirements.ts';
 import { recordTerms } from './terms.ts';
 
 /**

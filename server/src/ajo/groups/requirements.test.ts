@@ -6,7 +6,7 @@ import { standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
-import { drawOrder } from '../members/turn-order.ts';
+import { drawOrder } from '../turns/turn-order.ts';
 
 let alajo: AjoApp;
 let rich: Person;

@@ -10,13 +10,7 @@ import {
 } from '@alajo/contract/ajo/affordability.ts';
 import { type Frequency, potOf } from '@alajo/contract/ajo/schemas.ts';
 import type { Standing } from '@alajo/contract/ajo/standing.ts';
-import {
-  collectsLate,
-  isInLastThird,
-  lastThirdOf,
-  lateTurnsText,
-  potTooLargeText,
-} from '@alajo/contract/ajo/trust.ts';
+import { potTooLargeText } from '@alajo/contract/ajo/trust.ts';
 import { GROUPS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -26,8 +20,8 @@ import type { Deps } from '../../deps.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { GroupRow, GroupState } from '../ground/state.ts';
-import { trustScore, trustScores } from '../members/trust.ts';
+import type { GroupRow } from '../ground/state.ts';
+import { trustScore } from '../turns/trust.ts';
 
 type FindIncome = (db: Db | Tx, userId: number, now: Date) => Promise<Income>;
 
@@ -123,51 +117,6 @@ function requireAffordable(burden: Burden, day: string): void {
   if (income === null || affordabilityOf(burden, day).verdict !== 'too_much') return;
   throw new AppError('contributions_too_high', { message: tooMuchText(monthly, income, day) });
 }
-
-/**
- * Refuses a joiner whose score keeps them to the last third of the turns when the group, as it is with
- * them, has no such turn left. Throws late_turns_taken.
- */
-export async function requireLateTurn(
-  tx: Tx,
-  now: Date,
-  { group, seats }: GroupState,
-  userId: number,
-): Promise<void> {
-  const day = dayInLagos(now);
-  const users = [...seats.map(({ payer }) => payer.user_id), userId];
-  const scores = await trustScores(tx, now, users);
-  const isLate = (user: number) => collectsLate(scores.get(user) ?? 0, day);
-  const turns = lastThirdOf(Math.max(users.length, group.min_members));
-  if (!isLate(userId) || users.filter(isLate).length <= turns) return;
-  const message = `Your trust score is ${scores.get(userId)}. ${lateTurnsText(day)} These are taken for now: try again when more people have joined.`;
-  throw new AppError('late_turns_taken', { message });
-}
-
-/**
- * Whether a score puts a member behind the others when the group starts, by the table of the day it was
- * made on. The first groups were made without this rule.
- */
-export const startsLate = (group: Pick<GroupRow, 'wording' | 'created_at'>, score: number) =>
-  group.wording >= 2 && collectsLate(score, dayInLagos(group.created_at));
-
-/** Refuses a turn that the score of its new holder does not open. Throws turn_too_early. */
-export async function requireTurn(
-  tx: Tx,
-  now: Date,
-  { group }: GroupState,
-  { user_id, whose, turn, turns = group.total_rounds }: TurnOf,
-): Promise<void> {
-  if (isInLastThird(turn, turns)) return;
-  const day = dayInLagos(now);
-  const score = await trustScore(tx, now, user_id);
-  if (!collectsLate(score, day)) return;
-  const message = `${whose} trust score is ${score}. ${lateTurnsText(day)}`;
-  throw new AppError('turn_too_early', { message });
-}
-
-/** `turns`: how many there are; before the start as many as there may be. */
-type TurnOf = { user_id: number; whose: string; turn: number; turns?: number };
 
 /** Where a customer stands before they take a seat. */
 export async function findStanding(

@@ -38,10 +38,10 @@ import {
   type AjoContext,
   type Joiner,
   lockGroups,
-  requireLateTurn,
   requireRoomForGroup,
   seatTermsOf,
 } from '../groups/requirements.ts';
+import { requireLateTurn } from '../turns/late-turns.ts';
 import { listedOf, putOnList } from '../waiting/list.ts';
 import { withdrawListed } from '../waiting/offers.ts';
 

@@ -13,7 +13,7 @@ import { approvalsOf, askedBy, guard } from '../../testing/approvals.ts';
 import { stopGroups } from '../../testing/leftovers.ts';
 import { lastAct } from '../../testing/staff.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
-import { trustScore } from '../members/trust.ts';
+import { trustScore } from '../turns/trust.ts';
 
 let alajo: AjoApp;
 beforeAll(async () => {

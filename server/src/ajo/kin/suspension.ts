@@ -23,9 +23,9 @@ import {
 } from '../ground/state.ts';
 import { withdrawOffer } from '../members/seat-offers.ts';
 import { vacate } from '../officers/succession.ts';
-import { moveDefaulters } from '../rounds/rounds.ts';
 import { readyIn } from '../slots/slots.ts';
 import type { AjoSeatReport } from '../tables.ts';
+import { moveDefaulters } from '../turns/assignment.ts';
 import { withdrawBallots } from '../votes/open-votes.ts';
 
 export type ReportRow = Selectable<AjoSeatReport>;

@@ -27,7 +27,6 @@ import {
   type AjoContext,
   lockGroups,
   requireRoomForGroup,
-  requireTurn,
   seatTermsOf,
 } from '../groups/requirements.ts';
 import { returnGuarantees } from '../guarantors/guarantees.ts';
@@ -35,6 +34,7 @@ import { freeForSuccessor } from '../kin/succession.ts';
 import { credit } from '../money/debts.ts';
 import { vacate } from '../officers/succession.ts';
 import type { AjoSeatOffer } from '../tables.ts';
+import { requireTurn } from '../turns/late-turns.ts';
 import { withdrawBallots } from '../votes/open-votes.ts';
 import { askNext, offerToNext } from '../waiting/offers.ts';
 import { isTransferable, mayBeHandedOver, offerSeat } from './seat-offers.ts';

@@ -45,13 +45,13 @@ import { leaveBeforeStart } from '../groups/groups.ts';
 import {
   type AjoContext,
   lockGroups,
-  requireLateTurn,
   requireRoomForGroup,
   seatTermsOf,
 } from '../groups/requirements.ts';
 import { requireOfficer } from '../officers/holders.ts';
 import { bestSlot } from '../slots/slots.ts';
 import type { AjoPhonelessAsk } from '../tables.ts';
+import { requireLateTurn } from '../turns/late-turns.ts';
 import { countCode, newCode, requireCode, seatCode } from './codes.ts';
 
 type AskRow = Selectable<AjoPhonelessAsk>;

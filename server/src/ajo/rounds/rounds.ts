@@ -3,7 +3,6 @@
 import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import { sql } from 'kysely';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { CAP_REFUSALS, type Entry, post, postAll, type Verdict } from '../../ledger/entries.ts';
 import { createNotice, type Notice } from '../../notifications/kinds.ts';
@@ -39,7 +38,6 @@ import {
   type Seat,
   type ShareRow,
   seatDayCap,
-  yetToCollect,
 } from '../ground/state.ts';
 import {
   type GuaranteeRow,
@@ -47,12 +45,12 @@ import {
   guaranteesOf,
   payFromGuarantee,
 } from '../guarantors/guarantees.ts';
-import { moveBehind } from '../members/turn-order.ts';
 import { bondLeft, type HoldRow, holdsOf, payFromBond } from '../money/bonds.ts';
 import { addDebt, collectDebts } from '../money/debts.ts';
 import { findMissing } from '../money/missing.ts';
 import { computeShortfalls, type Shortfall } from '../money/shortfall.ts';
 import { readyIn } from '../slots/slots.ts';
+import { moveDefaulters } from '../turns/assignment.ts';
 
 /**
  * Makes one attempt to collect what members owe in the open rounds: earlier debts first, then each
@@ -509,40 +507,4 @@ const inParts = ({ shares }: GroupState, member: number) => (shares.get(member)?
 async function reserveOf(tx: Tx, { group }: GroupState) {
   const found = await findAccounts(tx, 'ajo_reserve', 'ajo_group', [group.id]);
   return found.get(group.id)?.balance ?? kobo(0);
-}
-
-/** Moves those who wait for their turn and defaulted, or are suspended, behind the others. */
-export async function moveDefaulters(
-  tx: Tx,
-  state: GroupState,
-  defaulters: ReadonlySet<number>,
-): Promise<void> {
-  const ids = yetToCollect(state).map(({ id }) => id);
-  const suspended = new Set(state.seats.filter(isSuspended).map(({ id }) => id));
-  // Suspended seats stay behind everyone: their turn pays what was paid for them.
-  const next = moveBehind(moveBehind(ids, defaulters), suspended);
-  if (next.every((id, at) => id === ids[at])) return;
-  await assignTurns(tx, state, next);
-}
-
-/** Assigns the open round and those after it to these members in order, and voids pending swaps. */
-export async function assignTurns(
-  tx: Tx,
-  state: GroupState,
-  order: readonly number[],
-): Promise<void> {
-  const first = Math.max(state.group.current_round, 1);
-  for (const [at, id] of order.entries()) {
-    const seat = state.seats.find((candidate) => candidate.id === id);
-    if (seat) seat.position = first + at;
-  }
-  state.seats.sort((a, b) => a.position - b.position);
-  await sql`update ajo_member m set position = ${first} + n.at::int - 1
-    from unnest(${order}::bigint[]) with ordinality n(id, at) where m.id = n.id`.execute(tx);
-  await tx
-    .updateTable('ajo_swap')
-    .set({ status: 'void' })
-    .where('group_id', '=', state.group.id)
-    .where('status', '=', 'offered')
-    .execute();
 }

@@ -4,7 +4,7 @@ import { kobo } from '@alajo/contract/money.ts';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { seatPrices } from '../members/seats.ts';
-import { trustScores } from '../members/trust.ts';
+import { trustScores } from '../turns/trust.ts';
 
 /** `asks`: who waits for an answer, the oldest first. */
 export type OpenSeatLink = {

@@ -2,7 +2,7 @@
 import type { JoinRequest } from '@alajo/contract/ajo/schemas.ts';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { trustScores } from '../members/trust.ts';
+import { trustScores } from '../turns/trust.ts';
 
 /** The waiting joiners of these groups, the oldest first. */
 export async function joinersOf(

@@ -10,8 +10,9 @@ import { midnight } from '../ground/schedule.ts';
 import { type GroupState, lockGroup, takesMembers } from '../ground/state.ts';
 import { admit, hasFreeSeat } from '../groups/admission.ts';
 import { formerMembersOf } from '../groups/cycles.ts';
-import { requireLateTurn, requirePot, seatTermsOf } from '../groups/requirements.ts';
+import { requirePot, seatTermsOf } from '../groups/requirements.ts';
 import type { AjoRequest } from '../tables.ts';
+import { requireLateTurn } from '../turns/late-turns.ts';
 
 export type Listed = Selectable<AjoRequest>;
 

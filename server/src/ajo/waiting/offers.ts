@@ -11,9 +11,10 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
 import { type GroupState, lockGroup, type Seat } from '../ground/state.ts';
-import { requirePot, requireTurn, seatTermsOf } from '../groups/requirements.ts';
+import { requirePot, seatTermsOf } from '../groups/requirements.ts';
 import { isTransferable, offerSeat } from '../members/seat-offers.ts';
 import type { AjoSeatOffer } from '../tables.ts';
+import { requireTurn } from '../turns/late-turns.ts';
 import { type Listed, listedOf } from './list.ts';
 
 type Offer = Selectable<AjoSeatOffer>;

@@ -13,10 +13,10 @@ import { closeRequest, confirmDebits } from '../groups/admission.ts';
 import { recordDecline } from '../groups/cycles.ts';
 import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { endLink } from '../invitations/links.ts';
-import { withdrawWishes } from '../members/wishes.ts';
 import { vacate } from '../officers/succession.ts';
 import { takeHolds } from '../ready/holds.ts';
-import { assignTurns } from '../rounds/rounds.ts';
+import { assignTurns } from '../turns/assignment.ts';
+import { withdrawWishes } from '../turns/wishes.ts';
 import { withdrawBallots } from '../votes/open-votes.ts';
 import { fits, listedOf } from './list.ts';
 

@@ -16,7 +16,7 @@ import {
   seatOf,
   takesMembers,
 } from '../ground/state.ts';
-import { requireTurn } from '../groups/requirements.ts';
+import { requireTurn } from './late-turns.ts';
 import type { Wish } from './turn-order.ts';
 
 type Chosen = { id: number; turn: number; reason?: string | undefined };

@@ -15,8 +15,8 @@ import {
   seatOf,
   yetToCollect,
 } from '../ground/state.ts';
-import { requireTurn } from '../groups/requirements.ts';
-import { assignTurns } from '../rounds/rounds.ts';
+import { assignTurns } from './assignment.ts';
+import { requireTurn } from './late-turns.ts';
 
 /**
  * Offers a fellow member a swap of turns; repeating a pending offer changes nothing. Throws not_found,
