@@ -17,19 +17,14 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { addEvidence, addEvidencePicture } from './disputes/evidence.ts';
 import { disputeRound, withdrawDispute } from './disputes/raise.ts';
 import { listHistory } from './ground/history.ts';
+import { createGroup } from './groups/creation.ts';
 import { changeFirstTerms } from './groups/first-terms.ts';
-import { createGroup, joinGroup } from './groups/groups.ts';
+import { findInvitation, invite, revokeInvitation } from './groups/invitations/links.ts';
+import { joinGroup } from './groups/joining/join.ts';
+import { approve, askToJoin, decline, ownRequests } from './groups/joining/requests.ts';
+import { type AjoContext, findStanding } from './groups/joining/requirements.ts';
 import { declineRenewal, renewGroup } from './groups/renewals.ts';
-import { type AjoContext, findStanding } from './groups/requirements.ts';
 import { acceptGuarantee, askGuarantor, endGuarantee, guaranteesFor } from './guarantors/asking.ts';
-import { findInvitation, invite, revokeInvitation } from './invitations/links.ts';
-import {
-  approve,
-  askToJoin,
-  decline,
-  ownRequests,
-  withdrawRequest,
-} from './invitations/requests.ts';
 import { allowParts, refuseParts } from './members/in-parts.ts';
 import { endSeatOffer, leaveGroup, takeSeat } from './members/seats.ts';
 import { makePlan } from './money/plans.ts';
@@ -64,6 +59,7 @@ import { seatOffersOf } from './views/seat-offers.ts';
 import { findGroup, listAvailable, listMine } from './views/views.ts';
 import { proposeWriteOff } from './votes/ask-write-off.ts';
 import { answerProposal, propose } from './votes/proposals.ts';
+import { withdrawRequest } from './waiting/offers.ts';
 
 type AjoRoutes = typeof ajoRoutes &
   typeof disputeRoutes &

@@ -24,12 +24,12 @@ import {
   type RoundRow,
   takesMembers,
 } from './ground/state.ts';
-import { startGroup } from './groups/groups.ts';
 import { holdsOf } from './money/bonds.ts';
 import { holdOf } from './ready/holds.ts';
 import { checkReady } from './ready/ready-check.ts';
 import { passOver, payOut, retryDebts } from './rounds/payouts.ts';
 import { collect } from './rounds/rounds.ts';
+import { startGroup } from './rounds/start/start.ts';
 import { resume } from './votes/pauses.ts';
 
 const GROUPS_PER_BATCH = 50;

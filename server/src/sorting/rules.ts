@@ -5,7 +5,7 @@ import type { Input } from '@alajo/contract/route.ts';
 import type { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import type { PartBody, Rule } from '@alajo/contract/sorting/schemas.ts';
 import { sql } from 'kysely';
-import { findOwnGroupName } from '../ajo/members/membership.ts';
+import { findOwnGroupName } from '../ajo/groups/membership.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import type { PaymentContext } from '../payments/context.ts';

@@ -6,7 +6,7 @@ import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockGroup } from '../ajo/ground/state.ts';
-import { startGroup } from '../ajo/groups/groups.ts';
+import { startGroup } from '../ajo/rounds/start/start.ts';
 import { tasksOf } from '../app.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';

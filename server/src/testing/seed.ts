@@ -4,8 +4,8 @@
 import { kobo } from '@alajo/contract/money.ts';
 import { AJO_DISPUTE_HOURS, AJO_KIN_DAYS, SEAT_LINK_DAYS } from '@alajo/contract/time-limits.ts';
 import { lockGroup } from '../ajo/ground/state.ts';
-import { startGroup } from '../ajo/groups/groups.ts';
 import { takeHolds } from '../ajo/ready/holds.ts';
+import { startGroup } from '../ajo/rounds/start/start.ts';
 import { modules, tasksOf } from '../app.ts';
 import { findPeople } from '../identity/directory.ts';
 import { staffLabel } from '../payments/staff-verbs.ts';

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type NewEvent, recordEvents } from '../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import type { DisputeRow, GroupState, RoundRow } from '../ground/state.ts';
+import { endVoteAbout } from '../groups/open-votes.ts';
 import { payOut } from '../rounds/payouts.ts';
-import { endVoteAbout } from '../votes/open-votes.ts';
 
 type EndedBy = NonNullable<DisputeRow['ended_by']>;
 

@@ -2,9 +2,6 @@
 // whom it is about.
 import type { DisputeRow, GroupState } from '../ground/state.ts';
 
-/** Disputes are among the terms since this wording. */
-export const DISPUTES_FROM = 5;
-
 type Roster = { group: { organiser_id: number }; seats: readonly PartySeat[] };
 export type PartySeat = Pick<
   GroupState['seats'][number],

@@ -17,9 +17,10 @@ import {
   type Seat,
   seatOf,
 } from '../ground/state.ts';
+import { DISPUTES_FROM } from '../groups/terms/terms.ts';
 import { openProposal, votersOf } from '../votes/proposals.ts';
 import { release } from './ends.ts';
-import { DISPUTES_FROM, partiesOf } from './parties.ts';
+import { partiesOf } from './parties.ts';
 
 type Raised = { id: number; round: number; about: DisputeAbout; text: string };
 

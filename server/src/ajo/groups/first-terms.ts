@@ -20,9 +20,14 @@ import {
 } from '../ground/state.ts';
 import { seedFor } from '../turns/turn-order.ts';
 import { withdrawWishes } from '../turns/wishes.ts';
-import { confirmDebits } from './admission.ts';
-import { type AjoContext, lockGroups, requireRoomForGroup, seatTermsOf } from './requirements.ts';
-import { recordTerms } from './terms.ts';
+import { confirmDebits } from './joining/admission.ts';
+import {
+  type AjoContext,
+  lockGroups,
+  requireRoomForGroup,
+  seatTermsOf,
+} from './joining/requirements.ts';
+import { recordTerms } from './terms/terms.ts';
 
 /**
  * Makes them the next version, which the organiser agrees to with the PIN; invitations show it. Repeating it

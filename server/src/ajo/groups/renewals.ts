@@ -19,11 +19,11 @@ import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts
 import { oncePerKey } from '../ground/operations.ts';
 import { dayOf } from '../ground/schedule.ts';
 import { type GroupRow, type GroupState, lockGroup, seatOf } from '../ground/state.ts';
-import { fillSeats } from '../waiting/list.ts';
-import { recordDecline } from './cycles.ts';
-import { makeGroup, requireStart } from './groups.ts';
-import { freeName } from './names.ts';
-import { type AjoContext, lockGroups } from './requirements.ts';
+import { makeGroup, requireStart } from './creation.ts';
+import { recordDecline } from './joining/cycles.ts';
+import { type AjoContext, lockGroups } from './joining/requirements.ts';
+import { fillSeats } from './joining/waiting-list.ts';
+import { freeName } from './succession/names.ts';
 
 /**
  * Makes the next cycle, asks the other members, and returns its id: asked twice, the same. Throws

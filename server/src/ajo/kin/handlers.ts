@@ -2,7 +2,7 @@
 import type { KinPage, kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import type { AjoContext } from '../groups/requirements.ts';
+import type { AjoContext } from '../groups/joining/requirements.ts';
 import { findGroup } from '../views/views.ts';
 import { declineSeat, inheritedBy, inheritSeat } from './inherited.ts';
 import { findKinPage, nameKin, type PhoneContext, removeKin } from './naming.ts';

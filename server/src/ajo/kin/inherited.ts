@@ -20,8 +20,8 @@ import {
   type Seat,
   seatById,
 } from '../ground/state.ts';
-import { type AjoContext, lockGroups } from '../groups/requirements.ts';
-import { termsOf } from '../groups/terms.ts';
+import { type AjoContext, lockGroups } from '../groups/joining/requirements.ts';
+import { termsOf } from '../groups/terms/terms.ts';
 import { handOver, requireMayTake } from '../members/seats.ts';
 import type { PhoneContext } from './naming.ts';
 import { dropOwn } from './succession.ts';

@@ -1,8 +1,6 @@
 // Of which members it may be reported that they died or cannot act.
 import type { GroupRow, Seat } from '../ground/state.ts';
-
-/** Next of kin is among the terms since this wording. */
-export const KIN_FROM = 7;
+import { KIN_FROM } from '../groups/terms/terms.ts';
 
 type Member = Pick<Seat, 'id' | 'paid_by' | 'suspended_at' | 'represented'>;
 

@@ -21,12 +21,12 @@ import {
   type Seat,
   seatById,
 } from '../ground/state.ts';
+import { withdrawBallots } from '../groups/open-votes.ts';
+import { vacate } from '../groups/succession/succession.ts';
 import { withdrawOffer } from '../members/seat-offers.ts';
-import { vacate } from '../officers/succession.ts';
 import { readyIn } from '../slots/slots.ts';
 import type { AjoSeatReport } from '../tables.ts';
 import { moveDefaulters } from '../turns/assignment.ts';
-import { withdrawBallots } from '../votes/open-votes.ts';
 
 export type ReportRow = Selectable<AjoSeatReport>;
 

@@ -21,21 +21,21 @@ import { recordEvents } from '../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import { staffNotices } from '../ground/notices/staff.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../ground/state.ts';
-import { closeRequest, confirmDebits } from '../groups/admission.ts';
-import { leaveBeforeStart } from '../groups/groups.ts';
+import { closeRequest, confirmDebits } from '../groups/joining/admission.ts';
 import {
   type AjoContext,
   lockGroups,
   requireRoomForGroup,
   seatTermsOf,
-} from '../groups/requirements.ts';
+} from '../groups/joining/requirements.ts';
+import { withdrawBallots } from '../groups/open-votes.ts';
+import { vacate } from '../groups/succession/succession.ts';
 import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { freeForSuccessor } from '../kin/succession.ts';
 import { credit } from '../money/debts.ts';
-import { vacate } from '../officers/succession.ts';
+import { leaveBeforeStart } from '../rounds/start/leaving.ts';
 import type { AjoSeatOffer } from '../tables.ts';
 import { requireTurn } from '../turns/late-turns.ts';
-import { withdrawBallots } from '../votes/open-votes.ts';
 import { askNext, offerToNext } from '../waiting/offers.ts';
 import { isTransferable, mayBeHandedOver, offerSeat } from './seat-offers.ts';
 

@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import { lockGroup, seatOf } from '../ground/state.ts';
-import { openOfficers, requireOfficer } from './holders.ts';
+import { openOfficers, requireOfficer } from '../groups/succession/holders.ts';
 import { requireRunning } from './offices.ts';
 
 /**

@@ -6,10 +6,10 @@ import type { Deps } from '../../deps.ts';
 import { DAY } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../ground/state.ts';
+import { openOfficers } from '../groups/succession/holders.ts';
 import type { Question } from '../tables.ts';
 import { answer, ask, openOf } from '../votes/proposals.ts';
 import { electionOf, mayElect } from './elections.ts';
-import { openOfficers } from './holders.ts';
 import { requireRunning } from './offices.ts';
 
 /**

@@ -27,10 +27,10 @@ import {
   seatById,
   seatOf,
 } from '../ground/state.ts';
+import { officersOf } from '../groups/succession/holders.ts';
+import { type CoverRow, endCovers } from '../groups/succession/open-covers.ts';
 import { isWalletRefusal } from '../money/debts.ts';
 import { findCoverable, payCover, requireExpected } from '../rounds/contributions.ts';
-import { type CoverRow, endCovers } from './asked-covers.ts';
-import { officersOf } from './holders.ts';
 
 /**
  * Pays for a fellow member who is late (only the organiser knows of it until the grace ends), or whose

@@ -10,10 +10,10 @@ import {
   seatById,
   takesMembers,
 } from '../ground/state.ts';
+import { openOfficers } from '../groups/succession/holders.ts';
+import { makeOrganiser, tellOfOrganiser } from '../groups/succession/succession.ts';
 import type { Question } from '../tables.ts';
-import { openOfficers } from './holders.ts';
 import { endHeld, requirePays, requireRunning } from './offices.ts';
-import { makeOrganiser, tellOfOrganiser } from './succession.ts';
 
 /** Whether this member is to organise the group. */
 export function electionOf({ group, seats }: GroupState, { id, name }: Seat): Question {

@@ -3,9 +3,9 @@ import type { Announcement, AskedCover, Group, Officer } from '@alajo/contract/a
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { type OfficerRow, openOfficers } from '../groups/succession/holders.ts';
+import type { CoverRow } from '../groups/succession/open-covers.ts';
 import type { GroupDetails } from '../views/details.ts';
-import type { CoverRow } from './asked-covers.ts';
-import { type OfficerRow, openOfficers } from './holders.ts';
 
 export type Government = Pick<Group, 'officers' | 'covers' | 'announcement'>;
 

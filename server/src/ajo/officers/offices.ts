@@ -15,8 +15,8 @@ import {
   seatById,
   seatOf,
 } from '../ground/state.ts';
-import { endVotesAbout } from '../votes/open-votes.ts';
-import { endOffice, type OfficerRow, openOfficers } from './holders.ts';
+import { endVotesAbout } from '../groups/open-votes.ts';
+import { endOffice, type OfficerRow, openOfficers } from '../groups/succession/holders.ts';
 
 type Asked = { id: number; member_id: number; office: Office };
 

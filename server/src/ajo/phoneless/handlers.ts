@@ -2,7 +2,7 @@
 import type { Phoneless, phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import type { AjoContext } from '../groups/requirements.ts';
+import type { AjoContext } from '../groups/joining/requirements.ts';
 import { askPhoneless, confirmPhoneless, removePhoneless, withdrawPhoneless } from './members.ts';
 import { findPhoneless } from './page.ts';
 import { askBankPayout, type BankContext, confirmBankPayout } from './payouts.ts';

@@ -39,16 +39,16 @@ import {
   seatOf,
   takesMembers,
 } from '../ground/state.ts';
-import { admit, requireFreeSeat } from '../groups/admission.ts';
-import { formerMembersOf } from '../groups/cycles.ts';
-import { leaveBeforeStart } from '../groups/groups.ts';
+import { admit, requireFreeSeat } from '../groups/joining/admission.ts';
+import { formerMembersOf } from '../groups/joining/cycles.ts';
 import {
   type AjoContext,
   lockGroups,
   requireRoomForGroup,
   seatTermsOf,
-} from '../groups/requirements.ts';
-import { requireOfficer } from '../officers/holders.ts';
+} from '../groups/joining/requirements.ts';
+import { requireOfficer } from '../groups/succession/holders.ts';
+import { leaveBeforeStart } from '../rounds/start/leaving.ts';
 import { bestSlot } from '../slots/slots.ts';
 import type { AjoPhonelessAsk } from '../tables.ts';
 import { requireLateTurn } from '../turns/late-turns.ts';

@@ -19,7 +19,7 @@ import {
   seatOf,
   takesMembers,
 } from '../ground/state.ts';
-import { isOfficer } from '../officers/holders.ts';
+import { isOfficer } from '../groups/succession/holders.ts';
 import type { AjoBankPayout } from '../tables.ts';
 import { commitmentFor } from './members.ts';
 

@@ -26,10 +26,11 @@ import {
   seatDayCap,
   takesMembers,
 } from '../ground/state.ts';
-import { dissolve, leaveWithoutTrace, startGroup } from '../groups/groups.ts';
+import { endVotes } from '../groups/open-votes.ts';
 import { holdsOf } from '../money/bonds.ts';
 import { findMissing } from '../money/missing.ts';
-import { endVotes } from '../votes/open-votes.ts';
+import { dissolve, leaveWithoutTrace } from '../rounds/start/leaving.ts';
+import { startGroup } from '../rounds/start/start.ts';
 import { replaceMissing } from '../waiting/stand-ins.ts';
 import { holdOf, returnHolds, takeHolds } from './holds.ts';
 

@@ -31,15 +31,15 @@ import {
   seatOf,
   upcomingRound,
 } from '../ground/state.ts';
+import { endList } from '../groups/joining/lapse.ts';
+import { endVotes } from '../groups/open-votes.ts';
+import { applyTerms } from '../groups/terms/change-terms.ts';
 import { returnGuarantees } from '../guarantors/guarantees.ts';
-import { endList } from '../invitations/lapse.ts';
 import { returnBonds, settleFromBonds } from '../money/bonds.ts';
 import { addDebt, collectDebts, credit, markPaid, payDebt } from '../money/debts.ts';
 import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears, divideReserve } from '../money/shortfall.ts';
 import { moveSlot, returnSlotPool } from '../slots/slots.ts';
-import { applyTerms } from '../votes/change-terms.ts';
-import { endVotes } from '../votes/open-votes.ts';
 import { payElsewhere } from './elsewhere.ts';
 
 /**

@@ -12,7 +12,7 @@ import { joiningTerms } from '../ground/approval-terms.ts';
 import { inGroup } from '../ground/notices/notices.ts';
 import { seatLinkNotices } from '../ground/notices/seat-links.ts';
 import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../ground/state.ts';
-import { type AjoContext, lockGroups } from '../groups/requirements.ts';
+import { type AjoContext, lockGroups } from '../groups/joining/requirements.ts';
 import { offerSeat } from '../members/seat-offers.ts';
 import { requireMayTake, requireTakeable } from '../members/seats.ts';
 import { linkByCode, noLink, requireLive } from './links.ts';

@@ -2,8 +2,8 @@
 import type { InvitedGroup } from '@alajo/contract/ajo/invitations.ts';
 import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
-import { needsApproval } from '../groups/admission.ts';
-import { groupOfLink } from '../invitations/links.ts';
+import { groupOfLink } from '../groups/invitations/links.ts';
+import { needsApproval } from '../groups/joining/admission.ts';
 import { summaryOf } from './summary.ts';
 
 /** The group of an invitation, for a signed-in customer. Throws not_found. */

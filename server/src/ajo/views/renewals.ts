@@ -7,8 +7,8 @@ import { findPeople } from '../../identity/directory.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { type GroupRow, takesMembers } from '../ground/state.ts';
-import { formerMembers } from '../groups/cycles.ts';
-import { changesBetween } from '../groups/renewed-terms.ts';
+import { formerMembers } from '../groups/joining/cycles.ts';
+import { changesBetween } from '../groups/terms/renewed-terms.ts';
 import { summaryOf } from './summary.ts';
 
 type ViewedRenewal = Pick<Group, 'renewal'> & { may_renew: boolean };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { GroupRow } from '../ground/state.ts';
-import { termsOf } from '../groups/terms.ts';
+import { termsOf } from '../groups/terms/terms.ts';
 import { seatPrices } from '../members/seats.ts';
 
 /** An offer as it is shown, with the seat it is for. */

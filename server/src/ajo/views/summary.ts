@@ -5,7 +5,7 @@ import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { PersonWithPhone } from '../../identity/directory.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { GroupRow } from '../ground/state.ts';
-import { termsOf } from '../groups/terms.ts';
+import { termsOf } from '../groups/terms/terms.ts';
 import { bestSlot } from '../slots/slots.ts';
 
 /** A group without its members; `me` is the customer who looks. */

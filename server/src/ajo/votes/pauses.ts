@@ -8,8 +8,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { recordEvents } from '../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import type { GroupState } from '../ground/state.ts';
+import { endVotes } from '../groups/open-votes.ts';
 import { shiftPlans } from '../money/plans.ts';
-import { endVotes } from './open-votes.ts';
 
 /** Throws group_not_active: there is nothing to pause. */
 export function mayPause({ group }: GroupState): object {

@@ -10,6 +10,7 @@ import {
   payDisputed,
 } from '../disputes/extension.ts';
 import type { GroupRow, GroupState } from '../ground/state.ts';
+import { changedTerms, changesInWords, changeTerms } from '../groups/terms/change-terms.ts';
 import { mayWriteOff, writeOff, writeOffAsks, writeOffMeans } from '../money/write-offs.ts';
 import {
   elect,
@@ -22,7 +23,6 @@ import {
 } from '../officers/elections.ts';
 import { mayDecideStart, startSmaller, waitAWeek } from '../ready/ready-check.ts';
 import type { ProposalParams, Question } from '../tables.ts';
-import { changedTerms, changesInWords, changeTerms } from './change-terms.ts';
 import { mayPause, mayResume, PAUSE_MEANS, pause, RESUME_MEANS, resume } from './pauses.ts';
 
 type Asked = TermsChanges & Question;

@@ -11,11 +11,11 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
 import { type GroupState, lockGroup, type Seat } from '../ground/state.ts';
-import { requirePot, seatTermsOf } from '../groups/requirements.ts';
+import { requirePot, seatTermsOf } from '../groups/joining/requirements.ts';
+import { type Listed, listedOf } from '../groups/joining/waiting-list.ts';
 import { isTransferable, offerSeat } from '../members/seat-offers.ts';
 import type { AjoSeatOffer } from '../tables.ts';
 import { requireTurn } from '../turns/late-turns.ts';
-import { type Listed, listedOf } from './list.ts';
 
 type Offer = Selectable<AjoSeatOffer>;
 
@@ -106,8 +106,30 @@ export async function lapseSeatOffer({ db, clock }: Deps, id: number): Promise<v
   });
 }
 
+/** Withdraws the customer's own request, also from the waiting list. Throws not_found. */
+export async function withdrawRequest({ db, clock }: Deps, userId: number, id: number) {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const own = tx.selectFrom('ajo_request').selectAll().where('id', '=', id);
+    const found = await own.where('user_id', '=', userId).executeTakeFirst();
+    if (found === undefined) throw new AppError('not_found');
+    // A seat that comes free at the same moment holds the group's lock.
+    const state = await lockGroup(tx, found.group_id);
+    const withdrawn = await tx
+      .updateTable('ajo_request')
+      .set({ status: 'withdrawn', answered_at: now })
+      .where('id', '=', id)
+      .where('status', 'in', ['waiting', 'listed'])
+      .returning('id')
+      .executeTakeFirst();
+    if (withdrawn === undefined) throw new AppError('not_found');
+    await withdrawListed(tx, now, state, id);
+  });
+  return { message: 'You no longer ask to join.' };
+}
+
 /** Whoever leaves the list while a seat is offered to them declines it. */
-export async function withdrawListed(
+async function withdrawListed(
   tx: Tx,
   now: Date,
   state: GroupState,

@@ -9,16 +9,16 @@ import { recordEvents } from '../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import { tellEnded } from '../ground/notices/sms.ts';
 import type { GroupState, Seat } from '../ground/state.ts';
-import { closeRequest, confirmDebits } from '../groups/admission.ts';
-import { recordDecline } from '../groups/cycles.ts';
+import { endLink } from '../groups/invitations/links.ts';
+import { closeRequest, confirmDebits } from '../groups/joining/admission.ts';
+import { recordDecline } from '../groups/joining/cycles.ts';
+import { fits, listedOf } from '../groups/joining/waiting-list.ts';
+import { withdrawBallots } from '../groups/open-votes.ts';
+import { vacate } from '../groups/succession/succession.ts';
 import { returnGuarantees } from '../guarantors/guarantees.ts';
-import { endLink } from '../invitations/links.ts';
-import { vacate } from '../officers/succession.ts';
 import { takeHolds } from '../ready/holds.ts';
 import { assignTurns } from '../turns/assignment.ts';
 import { withdrawWishes } from '../turns/wishes.ts';
-import { withdrawBallots } from '../votes/open-votes.ts';
-import { fits, listedOf } from './list.ts';
 
 /**
  * Gives the seats of these members to those on the list whose first contribution and bond can be held at

@@ -4,9 +4,9 @@ import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
-import { type Person, statusAndCode } from '../../testing/wallet.ts';
-import { drawOrder } from '../turns/turn-order.ts';
+import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { type Person, statusAndCode } from '../../../testing/wallet.ts';
+import { drawOrder } from '../../turns/turn-order.ts';
 
 let alajo: AjoApp;
 let rich: Person;

@@ -1,9 +1,9 @@
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY } from '../../platform/clock.ts';
-import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
-import { type Person, statusAndCode } from '../../testing/wallet.ts';
+import { DAY } from '../../../platform/clock.ts';
+import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
 let alajo: AjoApp;
 let people = 0;

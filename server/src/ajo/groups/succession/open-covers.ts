@@ -1,7 +1,7 @@
 // Covers that wait for a second officer, as rows.
 import type { Selectable } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
-import type { AjoCover } from '../tables.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { AjoCover } from '../../tables.ts';
 
 export type CoverRow = Selectable<AjoCover>;
 

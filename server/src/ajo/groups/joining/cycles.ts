@@ -1,7 +1,7 @@
 // Who was in the cycle that a group renews, and how they have answered.
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
-import type { GroupRow } from '../ground/state.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import type { GroupRow } from '../../ground/state.ts';
 
 export type FormerMember = {
   /** The next cycle, and the finished one. */

@@ -1,15 +1,15 @@
 // Who organises a group next: by vote, or by itself when the organiser goes, so that no group is without
 // one.
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../ground/history.ts';
-import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
-import { type GroupState, isSuspended, paysForThemselves, type Seat } from '../ground/state.ts';
-import { freeName } from '../groups/names.ts';
-import { endVotes, endVotesAbout } from '../votes/open-votes.ts';
-import { endCovers } from './asked-covers.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { recordEvents } from '../../ground/history.ts';
+import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
+import { type GroupState, isSuspended, paysForThemselves, type Seat } from '../../ground/state.ts';
+import { endVotes, endVotesAbout } from '../open-votes.ts';
 import { endOffice, officersOf, openOfficers } from './holders.ts';
+import { freeName } from './names.ts';
+import { endCovers } from './open-covers.ts';
 
 /**
  * When the holder of a seat goes: their office ends, as does what they asked for and what is asked about

@@ -10,15 +10,15 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { INVITATION_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import { invitationCodeOf, newNonce, tokenHash } from '../../identity/secrets.ts';
-import { DAY } from '../../platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { PreviewTags } from '../../platform/http/previews.ts';
-import { midnight } from '../ground/schedule.ts';
-import { type GroupRow, lockGroup, seatOf } from '../ground/state.ts';
-import { termsOf } from '../groups/terms.ts';
-import type { AjoInvitation } from '../tables.ts';
+import type { Deps } from '../../../deps.ts';
+import { invitationCodeOf, newNonce, tokenHash } from '../../../identity/secrets.ts';
+import { DAY } from '../../../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { PreviewTags } from '../../../platform/http/previews.ts';
+import { midnight } from '../../ground/schedule.ts';
+import { type GroupRow, lockGroup, seatOf } from '../../ground/state.ts';
+import type { AjoInvitation } from '../../tables.ts';
+import { termsOf } from '../terms/terms.ts';
 
 export type Link = Selectable<AjoInvitation>;
 

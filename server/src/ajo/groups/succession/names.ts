@@ -1,7 +1,7 @@
 // Names of groups: an organiser has one running group of a name.
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
-import type { GroupRow } from '../ground/state.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { GroupRow } from '../../ground/state.ts';
 
 /** The same name, with a number if another of the organiser's groups has it. */
 export async function freeName(

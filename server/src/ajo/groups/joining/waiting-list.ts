@@ -2,17 +2,17 @@
 // they asked. Before the start the next of them gets a seat as soon as one is free.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Selectable, sql } from 'kysely';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import type { Db, Tx } from '../../platform/database/database.ts';
-import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
-import { midnight } from '../ground/schedule.ts';
-import { type GroupState, lockGroup, takesMembers } from '../ground/state.ts';
-import { admit, hasFreeSeat } from '../groups/admission.ts';
-import { formerMembersOf } from '../groups/cycles.ts';
-import { requirePot, seatTermsOf } from '../groups/requirements.ts';
-import type { AjoRequest } from '../tables.ts';
-import { requireLateTurn } from '../turns/late-turns.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
+import { midnight } from '../../ground/schedule.ts';
+import { type GroupState, lockGroup, takesMembers } from '../../ground/state.ts';
+import type { AjoRequest } from '../../tables.ts';
+import { requireLateTurn } from '../../turns/late-turns.ts';
+import { admit, hasFreeSeat } from './admission.ts';
+import { formerMembersOf } from './cycles.ts';
+import { requirePot, seatTermsOf } from './requirements.ts';
 
 export type Listed = Selectable<AjoRequest>;
 

@@ -13,11 +13,9 @@ import {
   durationText,
 } from '@alajo/contract/time-limits.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { dayInLagos } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { DISPUTES_FROM } from '../disputes/parties.ts';
-import type { GroupRow } from '../ground/state.ts';
-import { KIN_FROM } from '../kin/rules.ts';
+import { dayInLagos } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { GroupRow } from '../../ground/state.ts';
 
 type Settings = Pick<
   GroupRow,
@@ -34,6 +32,12 @@ type Settings = Pick<
   | 'wording'
   | 'created_at'
 >;
+
+/** Disputes are among the terms since this wording. */
+export const DISPUTES_FROM = 5;
+
+/** Next of kin is among the terms since this wording. */
+export const KIN_FROM = 7;
 
 /** The terms, one sentence per entry, in the words that were agreed to. */
 export function termsOf(settings: Settings): string[] {

@@ -16,12 +16,12 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import type { PaymentContext } from '../../payments/context.ts';
-import { dayInLagos } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/database/database.ts';
-import type { GroupRow } from '../ground/state.ts';
-import { trustScore } from '../turns/trust.ts';
+import type { Deps } from '../../../deps.ts';
+import type { PaymentContext } from '../../../payments/context.ts';
+import { dayInLagos } from '../../../platform/clock.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import type { GroupRow } from '../../ground/state.ts';
+import { trustScore } from '../../turns/trust.ts';
 
 type FindIncome = (db: Db | Tx, userId: number, now: Date) => Promise<Income>;
 

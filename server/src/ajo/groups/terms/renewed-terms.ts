@@ -1,7 +1,7 @@
 // What is different about a cycle's terms from those of the one it renews, in words.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { durationText } from '@alajo/contract/time-limits.ts';
-import type { GroupRow } from '../ground/state.ts';
+import type { GroupRow } from '../../ground/state.ts';
 import { termsOf } from './terms.ts';
 
 type Setting = {

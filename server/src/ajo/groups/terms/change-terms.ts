@@ -6,12 +6,12 @@ import { setAsideOf } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { durationText } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../ground/history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
-import type { GroupRow, GroupState } from '../ground/state.ts';
-import { recordVersion } from '../groups/terms.ts';
-import type { TermsChange } from '../tables.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { recordEvents } from '../../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
+import type { GroupRow, GroupState } from '../../ground/state.ts';
+import type { TermsChange } from '../../tables.ts';
+import { recordVersion } from './terms.ts';
 
 /** The settings that differ from today's. Throws group_not_active, no_rounds_left, terms_not_raised. */
 export function changedTerms({ group }: GroupState, wanted: TermsChanges): TermsChange {

@@ -2,13 +2,18 @@
 import { INVITATION_ENDED } from '@alajo/contract/ajo/invitations.ts';
 import { ajoMessages, commitmentOf, organiserCollectsFirst } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { findCustomer } from '../../identity/customers.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notifyEverywhere } from '../../notifications/messages.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../ground/history.ts';
-import { type AgreedHow, ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
-import { midnight } from '../ground/schedule.ts';
+import { findCustomer } from '../../../identity/customers.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notifyEverywhere } from '../../../notifications/messages.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { recordEvents } from '../../ground/history.ts';
+import {
+  type AgreedHow,
+  ajoNotices,
+  inGroup,
+  notifyMembers,
+} from '../../ground/notices/notices.ts';
+import { midnight } from '../../ground/schedule.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -16,9 +21,9 @@ import {
   type Seat,
   seatOf,
   takesMembers,
-} from '../ground/state.ts';
+} from '../../ground/state.ts';
+import { requireLateTurn } from '../../turns/late-turns.ts';
 import { findLink, type Link } from '../invitations/links.ts';
-import { requireLateTurn } from '../turns/late-turns.ts';
 import { type FormerMember, formerMembersOf } from './cycles.ts';
 import { type Joiner, lockGroups, requireRoomForGroup, seatTermsOf } from './requirements.ts';
 

@@ -2,9 +2,9 @@
 import type { Office } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
-import type { GroupState, Seat } from '../ground/state.ts';
-import type { AjoOfficer } from '../tables.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import type { GroupState, Seat } from '../../ground/state.ts';
+import type { AjoOfficer } from '../../tables.ts';
 
 export type OfficerRow = Selectable<AjoOfficer>;
 

@@ -5,11 +5,11 @@ import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findCustomer } from '../../identity/customers.ts';
-import { holdAccounts } from '../../ledger/accounts.ts';
-import { inTransaction } from '../../platform/database/database.ts';
-import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
-import { type Person, statusAndCode } from '../../testing/wallet.ts';
+import { findCustomer } from '../../../identity/customers.ts';
+import { holdAccounts } from '../../../ledger/accounts.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { type AjoApp, ajoApp } from '../../../testing/ajo.ts';
+import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
 let alajo: AjoApp;
 beforeAll(async () => {

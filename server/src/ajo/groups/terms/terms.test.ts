@@ -1,8 +1,8 @@
 // A group keeps the terms it was made with: its own grace period, how many it needs, and the record of
 // what was agreed to.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
-import type { Person } from '../../testing/wallet.ts';
+import { type AjoApp, ajoApp } from '../../../testing/ajo.ts';
+import type { Person } from '../../../testing/wallet.ts';
 
 let alajo: AjoApp;
 let people: Person[];

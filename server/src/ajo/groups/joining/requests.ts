@@ -1,49 +1,41 @@
 // Joiners whom the organiser approves, or who wait for a seat: they agree to the debits with their PIN when
 // they ask, and become members when the organiser says yes and a seat is free.
-
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import { cappedUntil } from '../../payments/limits.ts';
+import type { Deps } from '../../../deps.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { cappedUntil } from '../../../payments/limits.ts';
 import {
   brokenConstraint,
   type Db,
   inTransaction,
   type Tx,
-} from '../../platform/database/database.ts';
-import type { Customer } from '../../platform/http/handlers.ts';
-import { joiningTerms } from '../ground/approval-terms.ts';
-import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
-import { oncePerKey } from '../ground/operations.ts';
-import { midnight } from '../ground/schedule.ts';
+} from '../../../platform/database/database.ts';
+import type { Customer } from '../../../platform/http/handlers.ts';
+import { joiningTerms } from '../../ground/approval-terms.ts';
+import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
+import { oncePerKey } from '../../ground/operations.ts';
+import { midnight } from '../../ground/schedule.ts';
 import {
   type GroupRow,
   type GroupState,
   lockGroup,
   seatOf,
   takesMembers,
-} from '../ground/state.ts';
-import {
-  admit,
-  hasFreeSeat,
-  type Joining,
-  lockJoinable,
-  needsApproval,
-} from '../groups/admission.ts';
-import { formerMembersOf } from '../groups/cycles.ts';
+} from '../../ground/state.ts';
+import { requireLateTurn } from '../../turns/late-turns.ts';
+import { admit, hasFreeSeat, type Joining, lockJoinable, needsApproval } from './admission.ts';
+import { formerMembersOf } from './cycles.ts';
 import {
   type AjoContext,
   type Joiner,
   lockGroups,
   requireRoomForGroup,
   seatTermsOf,
-} from '../groups/requirements.ts';
-import { requireLateTurn } from '../turns/late-turns.ts';
-import { listedOf, putOnList } from '../waiting/list.ts';
-import { withdrawListed } from '../waiting/offers.ts';
+} from './requirements.ts';
+import { listedOf, putOnList } from './waiting-list.ts';
 
 /** The most people who may wait for one group. */
 const WAITING_MAX = 50;
@@ -159,28 +151,6 @@ const shown = ({ id, group_id, frequency, start_date, place, ...row }: Row): Own
   contribution_amount: row.contribution,
   asked_at: row.created_at.toISOString(),
 });
-
-/** Withdraws the customer's own request, also from the waiting list. Throws not_found. */
-export async function withdrawRequest({ db, clock }: Deps, userId: number, id: number) {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const own = tx.selectFrom('ajo_request').selectAll().where('id', '=', id);
-    const found = await own.where('user_id', '=', userId).executeTakeFirst();
-    if (found === undefined) throw new AppError('not_found');
-    // A seat that comes free at the same moment holds the group's lock.
-    const state = await lockGroup(tx, found.group_id);
-    const withdrawn = await tx
-      .updateTable('ajo_request')
-      .set({ status: 'withdrawn', answered_at: now })
-      .where('id', '=', id)
-      .where('status', 'in', ['waiting', 'listed'])
-      .returning('id')
-      .executeTakeFirst();
-    if (withdrawn === undefined) throw new AppError('not_found');
-    await withdrawListed(tx, now, state, id);
-  });
-  return { message: 'You no longer ask to join.' };
-}
 
 type Answer = { id: number; request: number };
 

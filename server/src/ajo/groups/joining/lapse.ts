@@ -1,9 +1,9 @@
 // When a group starts or ends, those who still wait for the organiser or for a seat are told.
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
-import type { GroupState } from '../ground/state.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
+import type { GroupState } from '../../ground/state.ts';
 
 /** Ends a group's waiting requests. */
 export async function lapseRequests(tx: Tx, now: Date, state: GroupState): Promise<void> {

@@ -1,0 +1,78 @@
+// The start of a group: its turns are fixed and its rounds begin.
+import { dueDay } from '@alajo/contract/ajo/due-days.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { recordEvents } from '../../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
+import { midnight } from '../../ground/schedule.ts';
+import { type GroupState, seatOf } from '../../ground/state.ts';
+import { turnsBefore } from '../../groups/joining/cycles.ts';
+import { keepList, lapseRequests } from '../../groups/joining/lapse.ts';
+import { payFirstRound } from '../../ready/holds.ts';
+import { assignTurns } from '../../turns/assignment.ts';
+import { startsLate } from '../../turns/late-turns.ts';
+import { trustScores } from '../../turns/trust.ts';
+import { moveBehind, turnOrder } from '../../turns/turn-order.ts';
+import { wishesOf } from '../../turns/wishes.ts';
+import { dissolve } from './leaving.ts';
+
+/** On the start date: with as many members as its terms say, fixes the turns and begins the rounds; else dissolves. */
+export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<void> {
+  const { group } = state;
+  if (state.seats.length < group.min_members) return dissolve(tx, now, state);
+  const joined = state.seats.map(({ id }) => id);
+  const organiser = seatOf(state, group.organiser_id);
+  const order = turnOrder(group.turn_order, joined, {
+    organiser: organiser.id,
+    seed: group.seed,
+    before: await turnsBefore(tx, group),
+    wishes: await wishesOf(tx, group),
+  });
+  await assignTurns(tx, state, moveBehind(order, await markLate(tx, now, state)));
+  const rounds = joined.map((_, at) => ({
+    group_id: group.id,
+    number: at + 1,
+    status: 'scheduled' as const,
+    due_at: midnight(dueDay(group.start_date, group.frequency, at)),
+    tried_at: null,
+    settled_at: null,
+    paid_at: null,
+    collector_id: null,
+    paid_out: null,
+    arrears: null,
+  }));
+  const made = await tx.insertInto('ajo_round').values(rounds).returningAll().execute();
+  state.round = made.find(({ number }) => number === 1);
+  const started = { status: 'active' as const, current_round: 1, total_rounds: rounds.length };
+  Object.assign(group, started);
+  await tx.updateTable('ajo_group').set(started).where('id', '=', group.id).execute();
+  if (group.held_account !== null) await payFirstRound(tx, now, state);
+  await lapseRequests(tx, now, state);
+  await keepList(tx, now, state);
+  await recordEvents(tx, now, [
+    { group_id: group.id, text: `The group started with ${joined.length} members.` },
+  ]);
+  const params = { ...inGroup(state), members: joined.length };
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_started, params });
+}
+
+/** The members whom their score puts behind the others, and keeps who they are. */
+async function markLate(tx: Tx, now: Date, { group, seats }: GroupState): Promise<Set<number>> {
+  const scores = await trustScores(
+    tx,
+    now,
+    seats.map(({ payer }) => payer.user_id),
+  );
+  const late = seats.filter(({ payer }) => startsLate(group, scores.get(payer.user_id) ?? 0));
+  if (late.length === 0) return new Set();
+  const ids = late.map(({ id }) => id);
+  await tx.updateTable('ajo_member').set({ collects_late: true }).where('id', 'in', ids).execute();
+  await recordEvents(
+    tx,
+    now,
+    late.map(({ name }) => ({
+      group_id: group.id,
+      text: `${name} collects after the others: their trust score was too low at the start.`,
+    })),
+  );
+  return new Set(ids);
+}
