@@ -22,7 +22,7 @@ const deeper = globSync('{src,test,simulation}/**/*.test.ts', { cwd: SERVER }).f
 // of the API is in it by `demo`, which does all of what customers do, and by the tests of all routes.
 const ON_OLDEST = [
   'src/{books,console,identity,insights,ledger,payments,people,platform,reconciliation,wallet}/**',
-  'src/ajo/{groups,invitations,money,passbook,rounds}/**',
+  'src/ajo/{groups,rounds}/**',
   'src/savings/goal-money.test.ts',
   'src/services/purchase-steps.test.ts',
   'test/**',

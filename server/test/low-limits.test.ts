@@ -627,20 +627,21 @@ const JOBS = {
 const POSTING = {
   /** Also after its owner agreed. */
   later: `
-    ajo/money/debts.ts ajo/ready/holds.ts ajo/rounds/contributions.ts ajo/rounds/rounds.ts
-    schedules/pay-customers.ts services/purchases.ts wallet/payouts/payouts.ts waste/plans.ts`,
+    ajo/rounds/collection/collection.ts ajo/rounds/collection/contributions.ts ajo/rounds/money/debts.ts
+    ajo/rounds/money/holds.ts schedules/pay-customers.ts services/purchases.ts wallet/payouts/payouts.ts
+    waste/plans.ts`,
   /** While its owner waits, whose limits are those of the device and the PIN then. */
   at_once: `
     ajo/guarantors/asking.ts marketplace/checkout.ts pots/pay.ts requests/pay.ts wallet/transfers.ts
     wallet/waiting/hold.ts waste/bookings.ts`,
   /** For a goal of the same customer, what they owe Alajo, what they give back to whom it came from, or nothing. */
   otherwise: `
-    ajo/disputes/give-back.ts ajo/guarantors/guarantees.ts ajo/money/bonds.ts ajo/slots/slots.ts
-    marketplace/escrow.ts payments/desk/corrections.ts payments/desk/credits.ts payments/parking.ts
-    pots/arrivals.ts pots/ending.ts pots/refunds.ts pots/taken-back.ts savings/goal-money.ts
-    services/settlements.ts support/recall-money.ts wallet/fundings/credits.ts
-    wallet/fundings/taken-back.ts wallet/payouts/payout-steps.ts wallet/waiting/ends.ts waste/hold.ts
-    waste/payouts/holds.ts waste/payouts/payout-steps.ts`,
+    ajo/disputes/give-back.ts ajo/rounds/money/bonds.ts ajo/rounds/money/guarantees.ts
+    ajo/rounds/money/slots.ts marketplace/escrow.ts payments/desk/corrections.ts
+    payments/desk/credits.ts payments/parking.ts pots/arrivals.ts pots/ending.ts pots/refunds.ts
+    pots/taken-back.ts savings/goal-money.ts services/settlements.ts support/recall-money.ts
+    wallet/fundings/credits.ts wallet/fundings/taken-back.ts wallet/payouts/payout-steps.ts
+    wallet/waiting/ends.ts waste/hold.ts waste/payouts/holds.ts waste/payouts/payout-steps.ts`,
 };
 const listed = (lists: Record<string, string>) => Object.values(lists).flatMap(words).toSorted();
 

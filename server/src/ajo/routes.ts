@@ -25,23 +25,23 @@ import { approve, askToJoin, decline, ownRequests } from './groups/joining/reque
 import { type AjoContext, findStanding } from './groups/joining/requirements.ts';
 import { declineRenewal, renewGroup } from './groups/renewals.ts';
 import { acceptGuarantee, askGuarantor, endGuarantee, guaranteesFor } from './guarantors/asking.ts';
-import { allowParts, refuseParts } from './members/in-parts.ts';
 import { endSeatOffer, leaveGroup, takeSeat } from './members/seats.ts';
-import { makePlan } from './money/plans.ts';
 import { announce, listAnnouncements, readAnnouncements } from './officers/announcements.ts';
 import { proposeOrganiser, proposeRemoval } from './officers/ask-elections.ts';
 import { confirmCover, cover, endCover } from './officers/covers.ts';
 import { answerOfficer, askOfficer, endOfficer } from './officers/offices.ts';
+import { contribute } from './rounds/collection/contributions.ts';
+import { allowParts, refuseParts } from './rounds/collection/in-parts.ts';
 import {
   findIssuedPassbook,
   findPassbook,
   issuePassbook,
   verifyPassbook,
-} from './passbook/passbooks.ts';
-import { passbookCsv } from './passbook/table.ts';
-import { makeReady } from './ready/by-hand.ts';
-import { contribute } from './rounds/contributions.ts';
-import { requestCollection } from './rounds/payouts.ts';
+} from './rounds/passbook/passbooks.ts';
+import { passbookCsv } from './rounds/passbook/table.ts';
+import { requestCollection } from './rounds/payouts/payouts.ts';
+import { makePlan } from './rounds/plans.ts';
+import { makeReady } from './rounds/start/by-hand.ts';
 import { approveBuyer, askForSeat, declineBuyer } from './seat-links/asks.ts';
 import {
   endSeatLink,

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { DAY } from '../platform/clock.ts';
 import { allLike } from '../platform/database/patterns.ts';
 import type { Match, Sought } from '../staff/search.ts';
-import { duesOf } from './money/dues.ts';
+import { duesOf } from './rounds/dues.ts';
 
 const SHOWN_MAX = 50;
 const DUE_MS = 7 * DAY;

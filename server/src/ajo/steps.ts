@@ -24,11 +24,11 @@ import {
   type RoundRow,
   takesMembers,
 } from './ground/state.ts';
-import { holdsOf } from './money/bonds.ts';
-import { holdOf } from './ready/holds.ts';
-import { checkReady } from './ready/ready-check.ts';
-import { passOver, payOut, retryDebts } from './rounds/payouts.ts';
-import { collect } from './rounds/rounds.ts';
+import { collect } from './rounds/collection/collection.ts';
+import { holdsOf } from './rounds/money/bonds.ts';
+import { holdOf } from './rounds/money/holds.ts';
+import { passOver, payOut, retryDebts } from './rounds/payouts/payouts.ts';
+import { checkReady } from './rounds/start/ready-check.ts';
 import { startGroup } from './rounds/start/start.ts';
 import { resume } from './votes/pauses.ts';
 

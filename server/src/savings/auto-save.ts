@@ -15,7 +15,7 @@ import {
   raisesAutoSave,
 } from '@alajo/contract/savings/schemas.ts';
 import { AUTO_SAVE_RESERVE_DAYS, AUTO_SAVE_RETRY_HOURS } from '@alajo/contract/time-limits.ts';
-import { duesOf } from '../ajo/money/dues.ts';
+import { duesOf } from '../ajo/rounds/dues.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';

@@ -7,7 +7,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Collection, SkipReason } from '@alajo/contract/sorting/schemas.ts';
 import { AUTO_SAVE_RESERVE_DAYS } from '@alajo/contract/time-limits.ts';
-import { duesOf } from '../ajo/money/dues.ts';
+import { duesOf } from '../ajo/rounds/dues.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';

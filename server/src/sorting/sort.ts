@@ -5,8 +5,12 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AUTO_SAVE_RESERVE_DAYS, BILLS_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
-import { duesOf } from '../ajo/money/dues.ts';
-import { lockNextRound, type NextRound, payNextRound } from '../ajo/rounds/contributions.ts';
+import {
+  lockNextRound,
+  type NextRound,
+  payNextRound,
+} from '../ajo/rounds/collection/contributions.ts';
+import { duesOf } from '../ajo/rounds/dues.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findBills } from '../insights/insights.ts';

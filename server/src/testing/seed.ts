@@ -4,7 +4,7 @@
 import { kobo } from '@alajo/contract/money.ts';
 import { AJO_DISPUTE_HOURS, AJO_KIN_DAYS, SEAT_LINK_DAYS } from '@alajo/contract/time-limits.ts';
 import { lockGroup } from '../ajo/ground/state.ts';
-import { takeHolds } from '../ajo/ready/holds.ts';
+import { takeHolds } from '../ajo/rounds/money/holds.ts';
 import { startGroup } from '../ajo/rounds/start/start.ts';
 import { modules, tasksOf } from '../app.ts';
 import { findPeople } from '../identity/directory.ts';

@@ -4,7 +4,7 @@ import { type NewEvent, recordEvents } from '../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import type { DisputeRow, GroupState, RoundRow } from '../ground/state.ts';
 import { endVoteAbout } from '../groups/open-votes.ts';
-import { payOut } from '../rounds/payouts.ts';
+import { payOut } from '../rounds/payouts/payouts.ts';
 
 type EndedBy = NonNullable<DisputeRow['ended_by']>;
 

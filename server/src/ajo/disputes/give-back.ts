@@ -25,9 +25,9 @@ import {
   type Seat,
   seatById,
 } from '../ground/state.ts';
-import { addDebt, credit } from '../money/debts.ts';
-import { endKeptPlans } from '../money/plan-ends.ts';
-import { goOn, nextRound } from '../rounds/payouts.ts';
+import { addDebt, credit } from '../rounds/money/debts.ts';
+import { endKeptPlans } from '../rounds/money/plan-ends.ts';
+import { goOn, nextRound } from '../rounds/payouts/payouts.ts';
 import { closeDispute, eventOf, roundOf } from './ends.ts';
 import { divideRound, type RoundDebt, type RoundParts } from './round-parts.ts';
 

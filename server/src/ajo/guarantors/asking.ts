@@ -26,8 +26,8 @@ import { guaranteeEntry } from '../ground/entries/guarantees.ts';
 import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
 import { oncePerKey } from '../ground/operations.ts';
 import { type GroupRow, lockGroup, paysForThemselves, seatById, seatOf } from '../ground/state.ts';
-import type { GuaranteeRow } from './guarantees.ts';
-import { findGuarantor } from './people.ts';
+import type { GuaranteeRow } from '../rounds/money/guarantees.ts';
+import { findGuarantor } from '../rounds/money/guarantors.ts';
 
 /**
  * Asks a customer to guarantee the caller's contributions; nothing is held before they agree. Throws

@@ -24,7 +24,7 @@ import {
 import { withdrawBallots } from '../groups/open-votes.ts';
 import { vacate } from '../groups/succession/succession.ts';
 import { withdrawOffer } from '../members/seat-offers.ts';
-import { readyIn } from '../slots/slots.ts';
+import { readyIn } from '../rounds/money/slots.ts';
 import type { AjoSeatReport } from '../tables.ts';
 import { moveDefaulters } from '../turns/assignment.ts';
 

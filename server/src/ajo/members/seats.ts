@@ -30,9 +30,9 @@ import {
 } from '../groups/joining/requirements.ts';
 import { withdrawBallots } from '../groups/open-votes.ts';
 import { vacate } from '../groups/succession/succession.ts';
-import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { freeForSuccessor } from '../kin/succession.ts';
-import { credit } from '../money/debts.ts';
+import { credit } from '../rounds/money/debts.ts';
+import { returnGuarantees } from '../rounds/money/guarantees.ts';
 import { leaveBeforeStart } from '../rounds/start/leaving.ts';
 import type { AjoSeatOffer } from '../tables.ts';
 import { requireTurn } from '../turns/late-turns.ts';

@@ -29,8 +29,8 @@ import {
 } from '../ground/state.ts';
 import { officersOf } from '../groups/succession/holders.ts';
 import { type CoverRow, endCovers } from '../groups/succession/open-covers.ts';
-import { isWalletRefusal } from '../money/debts.ts';
-import { findCoverable, payCover, requireExpected } from '../rounds/contributions.ts';
+import { findCoverable, payCover, requireExpected } from '../rounds/collection/contributions.ts';
+import { isWalletRefusal } from '../rounds/money/debts.ts';
 
 /**
  * Pays for a fellow member who is late (only the organiser knows of it until the grace ends), or whose

@@ -48,8 +48,8 @@ import {
   seatTermsOf,
 } from '../groups/joining/requirements.ts';
 import { requireOfficer } from '../groups/succession/holders.ts';
+import { bestSlot } from '../rounds/money/slots.ts';
 import { leaveBeforeStart } from '../rounds/start/leaving.ts';
-import { bestSlot } from '../slots/slots.ts';
 import type { AjoPhonelessAsk } from '../tables.ts';
 import { requireLateTurn } from '../turns/late-turns.ts';
 import { countCode, newCode, requireCode, seatCode } from './codes.ts';

@@ -10,8 +10,8 @@ import { dayInLagos, HOUR } from '../../platform/clock.ts';
 import { leftOf, nextPart, shareWith } from '../ground/parts.ts';
 import { midnight, nextReminder } from '../ground/schedule.ts';
 import type { ShareRow } from '../ground/state.ts';
-import { allocateArrears, computeShortfalls, divideReserve } from '../money/shortfall.ts';
 import { drawOrder, moveBehind, seedHash, turnOrder } from '../turns/turn-order.ts';
+import { allocateArrears, computeShortfalls, divideReserve } from './money/shortfall.ts';
 
 const day = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })

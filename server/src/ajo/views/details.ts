@@ -13,7 +13,7 @@ import {
   takesMembers,
 } from '../ground/state.ts';
 import type { ReportRow } from '../kin/suspension.ts';
-import type { HoldRow } from '../money/bonds.ts';
+import type { HoldRow } from '../rounds/money/bonds.ts';
 import type { AjoMember, AjoSwap, AjoWish } from '../tables.ts';
 import { trustScores } from '../turns/trust.ts';
 import type { ProposalRow } from '../votes/proposals.ts';

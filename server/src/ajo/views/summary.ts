@@ -6,7 +6,7 @@ import type { PersonWithPhone } from '../../identity/directory.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { GroupRow } from '../ground/state.ts';
 import { termsOf } from '../groups/terms/terms.ts';
-import { bestSlot } from '../slots/slots.ts';
+import { bestSlot } from '../rounds/money/slots.ts';
 
 /** A group without its members; `me` is the customer who looks. */
 export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): OpenGroup {

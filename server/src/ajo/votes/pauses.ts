@@ -9,7 +9,7 @@ import { recordEvents } from '../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import type { GroupState } from '../ground/state.ts';
 import { endVotes } from '../groups/open-votes.ts';
-import { shiftPlans } from '../money/plans.ts';
+import { shiftPlans } from '../rounds/plans.ts';
 
 /** Throws group_not_active: there is nothing to pause. */
 export function mayPause({ group }: GroupState): object {

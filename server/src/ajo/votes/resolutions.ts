@@ -21,7 +21,7 @@ import {
   removalAsks,
   remove,
 } from '../officers/elections.ts';
-import { mayDecideStart, startSmaller, waitAWeek } from '../ready/ready-check.ts';
+import { mayDecideStart, startSmaller, waitAWeek } from '../rounds/start/ready-check.ts';
 import type { ProposalParams, Question } from '../tables.ts';
 import { mayPause, mayResume, PAUSE_MEANS, pause, RESUME_MEANS, resume } from './pauses.ts';
 

@@ -3,7 +3,7 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
-import { futureDues } from '../../ajo/money/dues.ts';
+import { futureDues } from '../../ajo/rounds/dues.ts';
 import { listMine } from '../../ajo/views/views.ts';
 import type { Deps } from '../../deps.ts';
 import { dayInLagos } from '../../platform/clock.ts';

@@ -3,7 +3,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { countText, TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import type { ConfirmedPayment } from '@alajo/contract/whatsapp/schemas.ts';
-import { contribute } from '../../ajo/rounds/contributions.ts';
+import { contribute } from '../../ajo/rounds/collection/contributions.ts';
 import type { Deps } from '../../deps.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { inTransaction } from '../../platform/database/database.ts';

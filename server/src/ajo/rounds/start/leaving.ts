@@ -11,8 +11,8 @@ import { endList, lapseRequests } from '../../groups/joining/lapse.ts';
 import { fillSeats } from '../../groups/joining/waiting-list.ts';
 import { endVotes, withdrawBallots } from '../../groups/open-votes.ts';
 import { vacate } from '../../groups/succession/succession.ts';
-import { returnGuarantees } from '../../guarantors/guarantees.ts';
-import { returnHolds } from '../../ready/holds.ts';
+import { returnGuarantees } from '../money/guarantees.ts';
+import { returnHolds } from '../money/holds.ts';
 
 /**
  * Takes a seat away before the start, with what was held for it given back and no trace on the score, and

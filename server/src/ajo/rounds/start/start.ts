@@ -7,12 +7,12 @@ import { midnight } from '../../ground/schedule.ts';
 import { type GroupState, seatOf } from '../../ground/state.ts';
 import { turnsBefore } from '../../groups/joining/cycles.ts';
 import { keepList, lapseRequests } from '../../groups/joining/lapse.ts';
-import { payFirstRound } from '../../ready/holds.ts';
 import { assignTurns } from '../../turns/assignment.ts';
 import { startsLate } from '../../turns/late-turns.ts';
 import { trustScores } from '../../turns/trust.ts';
 import { moveBehind, turnOrder } from '../../turns/turn-order.ts';
 import { wishesOf } from '../../turns/wishes.ts';
+import { payFirstRound } from '../money/holds.ts';
 import { dissolve } from './leaving.ts';
 
 /** On the start date: with as many members as its terms say, fixes the turns and begins the rounds; else dissolves. */

@@ -1,0 +1,382 @@
+// Payments members make themselves: arrears, what is due, rounds ahead, and what covers others.
+
+import { type AjoPayment, ajoMessages, PART_MIN } from '@alajo/contract/ajo/schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Deps } from '../../../deps.ts';
+import { post } from '../../../ledger/entries.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { explainDayLimit, type PaymentContext } from '../../../payments/context.ts';
+import { dayCapOf, latest, requireWithinOwnPayment } from '../../../payments/limits.ts';
+import { debitAlert } from '../../../payments/notices.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Customer } from '../../../platform/http/handlers.ts';
+import { groupPaymentTerms } from '../../ground/approval-terms.ts';
+import { contributionEntry, coverEntry, forWhom } from '../../ground/entries/entries.ts';
+import { recordEvents } from '../../ground/history.ts';
+import {
+  ajoNotices,
+  inGroup,
+  type QueuedNotices,
+  queueNotices,
+} from '../../ground/notices/notices.ts';
+import { tellPaidFor } from '../../ground/notices/sms.ts';
+import { debtorOf, missingOf, saveRounds, saveShares } from '../../ground/open-round.ts';
+import { oncePerKey } from '../../ground/operations.ts';
+import { leftOf, nextPart, shareWith } from '../../ground/parts.ts';
+import {
+  debtsOf,
+  type GroupState,
+  hasDebtsToCollect,
+  isSuspended,
+  lockGroup,
+  paidSeat,
+  paysForThemselves,
+  planNext,
+  type RoundRow,
+  type Seat,
+  type ShareRow,
+  seatDayCap,
+  seatOf,
+} from '../../ground/state.ts';
+import { addDebt, payDebt } from '../money/debts.ts';
+import { endKeptPlans } from '../money/plan-ends.ts';
+import { allocateArrears } from '../money/shortfall.ts';
+import { settleIfComplete } from './collection.ts';
+
+/**
+ * Pays arrears, what is due and `ahead` further rounds, all or nothing; or a `part` of what is due, which
+ * goes to the arrears first. For the seat of the member whom the caller pays for, only its contributions: what was
+ * missed is among the caller’s own arrears. What a member pays by hand counts towards their daily limit; what is taken
+ * on schedule does not. A repeated key returns the first payment. Throws not_found, group_paused,
+ * paid_for_you, invalid_request (part), amount_changed, day_limit_reached, insufficient_funds, idempotency_key_reused.
+ */
+export async function contribute(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  paying: Contribution,
+): Promise<AjoPayment> {
+  const { id, member_id, ahead, part, planned = false, expected } = paying;
+  const payer = await payments.payers.approve(caller, () =>
+    groupPaymentTerms(deps.db, {
+      id: id,
+      kind: 'ajo_contribution',
+      amount: part ?? expected,
+      subject: [member_id ?? null, ahead, planned],
+    }),
+  );
+  const from = await payments.accounts.wallet(payer.user_id);
+  const now = deps.clock.now();
+  const day_cap = dayCapOf(payer, now);
+  let amount = kobo(0);
+  const work = async (tx: Tx): Promise<AjoPayment> => {
+    const state = await lockGroup(tx, id);
+    const seat = payingSeat(state, caller.user_id, member_id);
+    const spread = state.plans.has(seat.id) && !planned;
+    const debts = spread ? [] : debtsOf(state, seat);
+    const rounds = await payableRounds(tx, state, seat, ahead);
+    const owed = debts.reduce((sum, { left }) => sum + left, 0);
+    const due = kobo(rounds.reduce((sum, round) => sum + priceOf(state, seat, round), owed));
+    requireExpected(expected, due);
+    requirePart(part, { due, ahead });
+    amount = part ?? due;
+    await requireWithinOwnPayment(tx, caller.user_id, amount);
+    let left = amount;
+    for (const { debt, amount: paid } of allocateArrears(left, debts)) {
+      await payDebt(tx, now, state, { debt, from, amount: paid, day_cap });
+      left = kobo(left - paid);
+    }
+    const paid: PaidRound[] = [];
+    for (const round of rounds) {
+      const most = kobo(Math.min(left, priceOf(state, seat, round)));
+      if (most === 0) break;
+      paid.push(await payRound(tx, now, state, { seat, round, most, day_cap }));
+      left = kobo(left - most);
+    }
+    await tellPaid(tx, now, state, { seat, paid });
+    await settleAfterPayment(tx, now, state);
+    const to = `${state.group.name}${forWhom(seat)}`;
+    if (amount > 0) await alertPaid(tx, now, { user_id: caller.user_id, amount, to });
+    return paidReply(to, { amount, left: kobo(due - amount), paid });
+  };
+  try {
+    return await oncePerKey(deps, caller, requestOf(paying), work);
+  } catch (error) {
+    throw await explainDayLimit(deps, error, { payer, from, now }, amount);
+  }
+}
+
+/** Throws not_found, paid_for_you, group_paused. */
+function payingSeat(state: GroupState, userId: number, member: number | undefined): Seat {
+  const seat = member === undefined ? seatOf(state, userId) : paidSeat(state, userId, member);
+  if (member === undefined && !paysForThemselves(seat)) throw new AppError('paid_for_you');
+  if (state.group.status === 'paused') throw new AppError('group_paused');
+  return seat;
+}
+
+type Contribution = {
+  id: number;
+  member_id?: number | undefined;
+  ahead: number;
+  part?: Kobo | undefined;
+  /** Also what a repayment plan spreads. */
+  planned?: boolean | undefined;
+  /** All that was due when the customer looked. */
+  expected?: Kobo | undefined;
+};
+
+/** What a repeat must ask for again. */
+const requestOf = ({ id, member_id, ahead, part, planned }: Contribution) => [
+  'contribute',
+  id,
+  ahead,
+  ...(member_id === undefined ? [] : ['for', member_id]),
+  ...(part === undefined ? [] : [part]),
+  ...(planned ? ['planned'] : []),
+];
+
+/** Members without a smartphone learn which rounds were paid for them. */
+async function tellPaid(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, paid }: { seat: Seat; paid: readonly PaidRound[] },
+): Promise<void> {
+  for (const { number: round, total } of paid.filter(({ whole }) => whole)) {
+    await tellPaidFor(tx, now, state, { seat, round, total });
+  }
+}
+
+const alertPaid = (
+  tx: Tx,
+  now: Date,
+  { user_id, amount, to }: { user_id: number; amount: Kobo; to: string },
+) => notify(tx, [debitAlert({ user_id, amount, description: `Ajo: ${to}`, entry: null }, now)]);
+
+// Members pay exactly the amount they were shown.
+export function requireExpected(expected: Kobo | undefined, amount: Kobo): void {
+  if (expected !== undefined && expected !== amount) throw new AppError('amount_changed');
+}
+
+function requirePart(part: Kobo | undefined, { due, ahead }: { due: Kobo; ahead: number }): void {
+  if (part === undefined) return;
+  if (ahead > 0) {
+    throw new AppError('invalid_request', { field: 'part', message: ajoMessages.aheadInWhole });
+  }
+  if (part > due) throw new AppError('amount_changed');
+  if (part < PART_MIN && part < due) {
+    throw new AppError('invalid_request', { field: 'part', message: ajoMessages.part });
+  }
+}
+
+/** What a member still has to pay for a round. */
+const priceOf = (state: GroupState, seat: Seat, { number }: RoundRow): Kobo =>
+  leftOf(state.group, number === state.round?.number ? state.shares.get(seat.id) : undefined);
+
+/** The open round if it is due, and the next `ahead` unpaid rounds. */
+async function payableRounds(
+  tx: Tx,
+  state: GroupState,
+  seat: Seat,
+  ahead: number,
+): Promise<RoundRow[]> {
+  const { group, round } = state;
+  if (group.status !== 'active' || round === undefined) return [];
+  const shares = await tx
+    .selectFrom('ajo_share')
+    .select('round')
+    .where('group_id', '=', group.id)
+    .where('member_id', '=', seat.id)
+    .where('status', '<>', 'late')
+    .execute();
+  const done = new Set(shares.map((share) => share.round));
+  const rounds = await tx
+    .selectFrom('ajo_round')
+    .selectAll()
+    .where('group_id', '=', group.id)
+    .where('number', '>=', group.current_round)
+    .orderBy('number')
+    .execute();
+  const unpaid = rounds.filter(({ number }) => !done.has(number));
+  const due = unpaid.filter(({ status }) => status === 'collecting').length;
+  return unpaid.slice(0, due + ahead);
+}
+
+/** A round that was paid, or part of it, and the entry. */
+type PaidRound = { number: number; entry: string; whole: boolean; total: Kobo };
+
+async function payRound(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, round: stored, most, day_cap }: RoundPayment,
+): Promise<PaidRound> {
+  const { group } = state;
+  const { number } = stored;
+  // The open round lives in `state` only; a second copy would overwrite it.
+  const open = number === state.round?.number ? state.round : undefined;
+  const before = open && state.shares.get(seat.id);
+  const part = nextPart(group, before, most);
+  const entry = contributionEntry(group, seat, { round: number, part, day_cap });
+  await post(tx, now, entry);
+  const share: ShareRow = {
+    ...shareWith({ group, seat, round: number, share: before }, part, now),
+    ahead: stored.status === 'scheduled',
+  };
+  await saveShares(tx, [share]);
+  const round = open ?? stored;
+  round.funded = kobo(round.funded + part.pot);
+  if (open) state.shares.set(seat.id, share);
+  else await saveRounds(tx, [{ ...state, round }]);
+  const total = kobo(part.pot + part.reserve);
+  return { number, entry: entry.id, whole: share.status === 'paid', total };
+}
+
+/** Without `most`, all that is left of the round. */
+type RoundPayment = {
+  seat: Seat;
+  round: RoundRow;
+  most?: Kobo | undefined;
+  day_cap?: Kobo | undefined;
+};
+
+/** Settles the round if the payment completed it, and schedules the group's next step. */
+async function settleAfterPayment(tx: Tx, now: Date, state: GroupState): Promise<void> {
+  await endKeptPlans(tx, now, state);
+  const { round } = state;
+  if (round !== undefined) {
+    const queued: QueuedNotices = { events: [], notices: [] };
+    await settleIfComplete(tx, now, Object.assign(state, { round }), queued);
+    await queueNotices(tx, now, queued);
+    await saveRounds(tx, [state]);
+  }
+  // After the end, a payment does not postpone the daily attempts to collect debts.
+  const recovering = state.group.status === 'completed' && hasDebtsToCollect(state);
+  if (!recovering) await planNext(tx, now, [state]);
+}
+
+/** A member's next unpaid round under the group's lock, with what it costs. */
+export type NextRound = { state: GroupState; seat: Seat; round: RoundRow; price: Kobo };
+
+/**
+ * Locks a group and finds the next round a member has not paid. Undefined where none can be paid early:
+ * the group is not running, the customer is not in it or owes it money, or every round is paid.
+ */
+export async function lockNextRound(
+  tx: Tx,
+  groupId: number,
+  userId: number,
+): Promise<NextRound | undefined> {
+  const state = await lockGroup(tx, groupId);
+  const seat = state.seats.find(({ user_id }) => user_id === userId);
+  if (seat === undefined || !paysForThemselves(seat) || isSuspended(seat)) return undefined;
+  if (debtsOf(state, seat).some(({ left }) => left > 0)) return undefined;
+  const [round] = await payableRounds(tx, state, seat, 1);
+  if (round === undefined) return undefined;
+  return { state, seat, round, price: priceOf(state, seat, round) };
+}
+
+/**
+ * Pays a round that the member agreed to pay from their income; like other scheduled contributions it
+ * counts towards the daily limit only while a low limit holds under which they agreed, to the seat or, until
+ * `capped_until`, to this payment. Returns the entry's id.
+ */
+export async function payNextRound(
+  tx: Tx,
+  now: Date,
+  { state, seat, round }: NextRound,
+  capped_until: Date | null,
+): Promise<string> {
+  const agreed = { ...seat, capped_until: latest(seat.capped_until, capped_until) };
+  const { entry } = await payRound(tx, now, state, {
+    seat,
+    round,
+    day_cap: seatDayCap(agreed, now),
+  });
+  await settleAfterPayment(tx, now, state);
+  return entry;
+}
+
+function paidReply(
+  to: string,
+  { amount, left, paid }: { amount: Kobo; left: Kobo; paid: readonly PaidRound[] },
+): AjoPayment {
+  const [first] = paid;
+  const rest = left > 0 ? ` ${formatNaira(left)} is still due.` : '';
+  return {
+    amount,
+    reference: first ? toReference(first.entry) : null,
+    rounds: paid.flatMap(({ number, whole }) => (whole ? [number] : [])),
+    message: amount > 0 ? `${formatNaira(amount)} paid to ${to}.${rest}` : 'Nothing is due now.',
+  };
+}
+
+type Coverable = { round: RoundRow; share: ShareRow; amount: Kobo; debt: number | null };
+
+/** What `payer` may pay now for `late` in the open round, if anything. */
+export function findCoverable(state: GroupState, late: Seat, payer: Seat): Coverable | undefined {
+  const { round, shares, group } = state;
+  const share = shares.get(late.id);
+  if (round === undefined || share === undefined) return undefined;
+  if (round.status === 'collecting' && share.status === 'late') {
+    const amount = missingOf(state, late.id);
+    if (payer.user_id !== group.organiser_id || amount === 0) return undefined;
+    return { round, share, amount, debt: null };
+  }
+  const { debtor_id, for_id } = debtorOf(late);
+  const debt = debtsOf(state, { id: debtor_id }).find(
+    (owed) => owed.kind === 'collector' && owed.round === round.number && owed.for_id === for_id,
+  );
+  if (round.status !== 'settled' || debt === undefined) return undefined;
+  return { round, share, amount: debt.left, debt: debt.id };
+}
+
+type CoverPayment = Coverable & { seat: Seat; late: Seat; day_cap: Kobo };
+
+export async function payCover(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  payment: CoverPayment,
+): Promise<AjoPayment> {
+  const { round, share, amount, debt, seat, late } = payment;
+  const { group } = state;
+  const entry = coverEntry(group, { ...payment, round: round.number });
+  await post(tx, now, entry);
+  const row: ShareRow = { ...share, status: 'covered', paid_at: now };
+  row.amount = kobo(share.amount + amount);
+  state.shares.set(late.id, row);
+  await saveShares(tx, [row]);
+  round.funded = kobo(round.funded + amount);
+  if (debt === null) {
+    const owed = { round: round.number, ...debtorOf(late), creditor_id: seat.id, amount };
+    await addDebt(tx, now, state, { ...owed, kind: 'cover' });
+  } else {
+    const reassigned = { kind: 'cover' as const, creditor_id: seat.id };
+    await tx.updateTable('ajo_debt').set(reassigned).where('id', '=', debt).execute();
+  }
+  await recordEvents(tx, now, [
+    {
+      group_id: group.id,
+      round: round.number,
+      amount,
+      text:
+        debt === null
+          ? `${seat.name} covered a contribution to round ${round.number}.`
+          : `${seat.name} covered ${late.name} in round ${round.number}.`,
+    },
+  ]);
+  const params = { ...inGroup(state), round: round.number, by: seat.name, amount };
+  const description = `Ajo: ${group.name}, round ${round.number} for ${late.name}`;
+  await notify(tx, [
+    createNotice(ajoNotices.ajo_contribution_covered, late.payer.user_id, now, params),
+    debitAlert({ user_id: seat.user_id, amount, description, entry: entry.id }, now),
+  ]);
+  await settleAfterPayment(tx, now, state);
+  const owes = paysForThemselves(late) ? ', who' : `. ${late.payer.name}`;
+  const message = `${formatNaira(amount)} paid for ${late.name}${owes} now owes it to you.`;
+  return { amount, reference: toReference(entry.id), rounds: [round.number], message };
+}

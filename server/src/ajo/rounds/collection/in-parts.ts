@@ -1,0 +1,35 @@
+// Whether what is in a member's wallet may be taken towards a contribution that it does not cover.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../../../deps.ts';
+import type { PaymentContext } from '../../../payments/context.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import type { Customer } from '../../../platform/http/handlers.ts';
+import { lockGroup, paysForThemselves, seatOf } from '../../ground/state.ts';
+
+/** Allows parts, with the PIN: more is taken from the wallet from now on. Throws not_found, paid_for_you. */
+export async function allowParts(
+  deps: Deps,
+  { payers }: PaymentContext,
+  caller: Customer,
+  groupId: number,
+): Promise<void> {
+  await payers.authorize(caller);
+  await setInParts(deps, caller.user_id, { groupId, in_parts: true });
+}
+
+/** Throws not_found, paid_for_you. */
+export const refuseParts = (deps: Deps, userId: number, groupId: number): Promise<void> =>
+  setInParts(deps, userId, { groupId, in_parts: false });
+
+async function setInParts(
+  { db }: Deps,
+  userId: number,
+  { groupId, in_parts }: { groupId: number; in_parts: boolean },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const seat = seatOf(await lockGroup(tx, groupId), userId);
+    // It would be taken from the wallet of whoever pays.
+    if (!paysForThemselves(seat)) throw new AppError('paid_for_you');
+    await tx.updateTable('ajo_member').set({ in_parts }).where('id', '=', seat.id).execute();
+  });
+}

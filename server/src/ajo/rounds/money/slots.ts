@@ -1,0 +1,94 @@
+// Early and late turns: what an early one gives of its pot lies in the account of what is held until a late
+// one gets it. It is taken before what the collector owes, and what is left at the end is shared out.
+import { slotMost, slotOf } from '@alajo/contract/ajo/slots.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { post } from '../../../ledger/entries.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { slotEntry, slotReturnEntry } from '../../ground/entries/slots.ts';
+import {
+  type GroupRow,
+  type GroupState,
+  isSuspended,
+  type RoundRow,
+  type Seat,
+} from '../../ground/state.ts';
+import { credit } from './debts.ts';
+import { shareFees } from './shortfall.ts';
+
+type Turn = { turn: number; members: number; has_missed: boolean };
+
+/** What a turn is worth to a member: whoever missed a contribution, or is suspended, gets nothing on top. */
+export function slotIn(
+  { contribution, slot_fee }: Pick<GroupRow, 'contribution' | 'slot_fee'>,
+  { turn, members, has_missed }: Turn,
+): Kobo {
+  const slot = slotOf({ contribution_amount: contribution, members, slot_fee }, turn);
+  return has_missed && slot > 0 ? kobo(0) : slot;
+}
+
+/** What the open round has for its collector; whether a late turn gets more shows at its payout. */
+export function readyIn({ group, seats, round }: GroupState & { round: RoundRow }): Kobo {
+  const turn = { turn: round.number, members: seats.length, has_missed: true };
+  return kobo(Math.max(round.funded + slotIn(group, turn), 0));
+}
+
+/** The most that a turn of a full group gets on top of its pot. */
+export const bestSlot = ({
+  contribution,
+  slot_fee,
+  max_members,
+}: Pick<GroupRow, 'contribution' | 'slot_fee' | 'max_members'>): Kobo =>
+  slotMost({ contribution_amount: contribution, members: max_members, slot_fee });
+
+/**
+ * Moves what the round's turn gives or gets between the pot and what is held, and returns it: never more
+ * than the round has, or than early turns have given.
+ */
+export async function moveSlot(
+  tx: Tx,
+  now: Date,
+  { group, seats, round }: GroupState & { round: RoundRow },
+  collector: Seat,
+): Promise<Kobo> {
+  if (group.slot_fee === 0) return kobo(0);
+  const has_missed = isSuspended(collector) || (await hasMissed(tx, collector));
+  const turn = { turn: round.number, members: seats.length, has_missed };
+  const agreed = slotIn(group, turn);
+  const slot = kobo(Math.max(Math.min(agreed, group.slot_pool), -round.funded));
+  if (slot === 0) return slot;
+  await post(tx, now, slotEntry(group, { round: round.number, collector, slot }));
+  await savePool(tx, group, kobo(group.slot_pool - slot));
+  return slot;
+}
+
+/** Whether the seat ever missed a contribution here; what was paid later doesn't undo it. */
+async function hasMissed(tx: Tx, { id, group_id }: Seat): Promise<boolean> {
+  const missed = await tx
+    .selectFrom('ajo_share')
+    .select('round')
+    .where('group_id', '=', group_id)
+    .where('member_id', '=', id)
+    .where('missed_at', 'is not', null)
+    .executeTakeFirst();
+  return missed !== undefined;
+}
+
+/** At the end: what no late turn got goes back in equal shares. */
+export async function returnSlotPool(
+  tx: Tx,
+  now: Date,
+  { group, seats }: GroupState,
+): Promise<void> {
+  if (group.slot_pool === 0) return;
+  const shares = shareFees(group.slot_pool, seats.length);
+  for (const [at, seat] of seats.entries()) {
+    const amount = shares[at] ?? kobo(0);
+    if (amount > 0) await credit(tx, now, slotReturnEntry(group, seat, amount), seat.receiver);
+  }
+  await savePool(tx, group, kobo(0));
+}
+
+async function savePool(tx: Tx, group: GroupRow, slot_pool: Kobo): Promise<void> {
+  group.slot_pool = slot_pool;
+  await tx.updateTable('ajo_group').set({ slot_pool }).where('id', '=', group.id).execute();
+}

@@ -1,0 +1,163 @@
+// The days around a group's start: first contributions and bonds are held, and only when all are does the
+// group start. Where some are missing, the group is asked what to do; without an agreement it ends.
+import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
+import { addDays } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { AJO_READY_HOURS, AJO_UNREADY_HOURS, AJO_WAIT_DAYS } from '@alajo/contract/time-limits.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { HOUR } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { recordEvents } from '../../ground/history.ts';
+import {
+  ajoNotices,
+  cappedUntilOf,
+  forWhom,
+  inGroup,
+  notifyMembers,
+} from '../../ground/notices/notices.ts';
+import { midnight } from '../../ground/schedule.ts';
+import {
+  type GroupRow,
+  type GroupState,
+  paysForThemselves,
+  type Seat,
+  seatDayCap,
+  takesMembers,
+} from '../../ground/state.ts';
+import { endVotes } from '../../groups/open-votes.ts';
+import { holdsOf } from '../money/bonds.ts';
+import { holdOf, returnHolds, takeHolds } from '../money/holds.ts';
+import { findMissing } from '../money/missing.ts';
+import { dissolve, leaveWithoutTrace } from './leaving.ts';
+import { replaceMissing } from './stand-ins.ts';
+import { startGroup } from './start.ts';
+
+/** Makes the attempt that is due, and starts, asks or ends the group once its start date is there. */
+export async function checkReady(tx: Tx, now: Date, state: GroupState): Promise<void> {
+  const { group } = state;
+  const start = midnight(group.start_date);
+  if (start <= now && state.seats.length < group.min_members) return dissolve(tx, now, state);
+  const tries = AJO_READY_HOURS.filter((hours) => at(start, hours) <= now).length;
+  await setGroup(tx, group, { ready_tries: tries });
+  const holds = await holdsOf(tx, group.id);
+  const missing = await takeHolds(
+    tx,
+    now,
+    state,
+    state.seats.filter(({ id }) => !holds.has(id)),
+  );
+  if (start > now) return tellMissing(tx, now, state, missing);
+  const left = await replaceMissing(tx, now, state, missing);
+  if (left.length === 0) return startReady(tx, now, state);
+  if (at(start, AJO_UNREADY_HOURS) <= now) return dissolve(tx, now, state);
+  await tellMissing(tx, now, state, left);
+  if (group.unready_at === null) await ask(tx, now, state, left);
+}
+
+const at = (start: Date, hours: number) => new Date(start.getTime() + hours * HOUR);
+
+async function setGroup(
+  tx: Tx,
+  group: GroupRow,
+  changed: Partial<Pick<GroupRow, 'ready_tries' | 'unready_at' | 'start_date'>>,
+): Promise<void> {
+  Object.assign(group, changed);
+  await tx.updateTable('ajo_group').set(changed).where('id', '=', group.id).execute();
+}
+
+async function tellMissing(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  missing: readonly Seat[],
+): Promise<void> {
+  const { first, bond } = holdOf(state.group);
+  const total = kobo(first + bond);
+  const params = { ...inGroup(state), total, starts: state.group.start_date };
+  const toAdd = await findMissing(
+    tx,
+    missing.map(({ payer }) => ({ user_id: payer.user_id, amount: total })),
+  );
+  await notify(
+    tx,
+    missing.map((seat, at) =>
+      createNotice(ajoNotices.ajo_not_ready, seat.payer.user_id, now, {
+        ...params,
+        ...forWhom(seat),
+        missing: toAdd[at],
+        ...(seatDayCap(seat, now) !== undefined && cappedUntilOf(seat)),
+      }),
+    ),
+  );
+}
+
+/** Starts a group of which everything is held. */
+export async function startReady(tx: Tx, now: Date, state: GroupState): Promise<void> {
+  await endVotes(tx, now, state.group.id, READY_VOTES);
+  await startGroup(tx, now, state);
+}
+
+const READY_VOTES: ProposalKind[] = ['wait', 'start_smaller'];
+
+/** Opens the votes on waiting and, if enough would be left, on starting with those who are ready. */
+async function ask(tx: Tx, now: Date, state: GroupState, missing: readonly Seat[]): Promise<void> {
+  const { group, seats } = state;
+  await setGroup(tx, group, { unready_at: now });
+  const enough = seats.length - missing.length >= group.min_members;
+  const kinds = READY_VOTES.filter((kind) => kind === 'wait' || enough);
+  const closes_at = at(midnight(group.start_date), AJO_UNREADY_HOURS);
+  const rows = kinds.map((kind) => ({
+    group_id: group.id,
+    kind,
+    params: '{}',
+    proposed_by: null,
+    created_at: now,
+    closes_at,
+    ended_at: null,
+  }));
+  await tx.insertInto('ajo_proposal').values(rows).execute();
+  const ready = seats.length - missing.length;
+  const text = `The start date came with ${ready} of ${seats.length} members ready.`;
+  await recordEvents(tx, now, [{ group_id: group.id, text }]);
+  const params = { ...inGroup(state), ready, members: seats.length };
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_start_late, params });
+}
+
+/** Throws group_not_active: the group is not asked how to start. */
+export function mayDecideStart({ group }: GroupState): object {
+  if (group.unready_at === null || !takesMembers(group)) throw new AppError('group_not_active');
+  return {};
+}
+
+/** As voted: everything held goes back, and the group starts a week later. */
+export async function waitAWeek(tx: Tx, now: Date, state: GroupState): Promise<void> {
+  const { group } = state;
+  await endVotes(tx, now, group.id, READY_VOTES);
+  await returnHolds(tx, now, state, state.seats);
+  const start_date = addDays(group.start_date, AJO_WAIT_DAYS);
+  await setGroup(tx, group, { start_date, ready_tries: 0, unready_at: null });
+  const text = 'The group waits a week for its members.';
+  await recordEvents(tx, now, [{ group_id: group.id, text }]);
+  const params = { ...inGroup(state), starts: start_date };
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_start_waits, params });
+}
+
+/** As voted: those who are not ready leave without a trace, and the others start. */
+export async function startSmaller(tx: Tx, now: Date, state: GroupState): Promise<void> {
+  const { group } = state;
+  await endVotes(tx, now, group.id, READY_VOTES);
+  const holds = await holdsOf(tx, group.id);
+  const unready = state.seats.filter(({ id, payer }) => !holds.has(id) || !holds.has(payer.id));
+  // Those somebody pays for first: they go with whoever pays.
+  for (const seat of unready.toSorted(
+    (a, b) => Number(paysForThemselves(a)) - Number(paysForThemselves(b)),
+  )) {
+    await leaveWithoutTrace(tx, now, state, seat);
+    const params = inGroup(state);
+    await notify(tx, [createNotice(ajoNotices.ajo_left_behind, seat.user_id, now, params)]);
+  }
+  if (state.seats.length < group.min_members) return dissolve(tx, now, state);
+  await startGroup(tx, now, state);
+}
