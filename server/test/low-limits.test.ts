@@ -636,7 +636,7 @@ const POSTING = {
     wallet/waiting/hold.ts waste/bookings.ts`,
   /** For a goal of the same customer, what they owe Alajo, what they give back to whom it came from, or nothing. */
   otherwise: `
-    ajo/disputes/give-back.ts ajo/rounds/money/bonds.ts ajo/rounds/money/guarantees.ts
+    ajo/government/disputes/give-back.ts ajo/rounds/money/bonds.ts ajo/rounds/money/guarantees.ts
     ajo/rounds/money/slots.ts marketplace/escrow.ts payments/desk/corrections.ts
     payments/desk/credits.ts payments/parking.ts pots/arrivals.ts pots/ending.ts pots/refunds.ts
     pots/taken-back.ts savings/goal-money.ts services/settlements.ts support/recall-money.ts

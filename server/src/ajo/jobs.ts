@@ -3,15 +3,16 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
+import { lapseCover } from './government/officers/covers.ts';
+import { voteKinds } from './government/vote-kinds.ts';
+import { lapseProposal } from './government/votes/proposals.ts';
 import { forgetReplies } from './ground/operations.ts';
-import { lapseCover } from './officers/covers.ts';
 import { forgetAsked, sendSeatCode } from './phoneless/members.ts';
 import { endBankPayout, sendPayoutCode } from './phoneless/payouts.ts';
 import { takeArrears } from './rounds/payouts/elsewhere.ts';
 import { takeDueInstalments } from './rounds/plans.ts';
 import { lapseSeatLink } from './seat-links/links.ts';
 import { runDueSteps } from './steps.ts';
-import { lapseProposal } from './votes/proposals.ts';
 import { lapseSeatOffer } from './waiting/offers.ts';
 
 const byId = z.object({ id: z.int() });
@@ -29,7 +30,7 @@ export const ajoTasks = (deps: Deps): Tasks => ({
   ajo_phoneless_code: (job) => sendSeatCode(deps, job),
   ajo_bank_payout_code: (job) => sendPayoutCode(deps, job),
   ajo_bank_payout_ended: (job) => endBankPayout(deps, job),
-  ajo_vote: (job) => lapseProposal(deps, z.parse(byId, job).id),
+  ajo_vote: (job) => lapseProposal(deps, voteKinds, z.parse(byId, job).id),
   ajo_seat_offer: (job) => lapseSeatOffer(deps, z.parse(byId, job).id),
   ajo_seat_link: (job) => lapseSeatLink(deps, z.parse(byId, job).id),
   ajo_cover: (job) => lapseCover(deps, z.parse(byId, job).id),

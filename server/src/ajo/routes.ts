@@ -14,8 +14,21 @@ import type { standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import type { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { addEvidence, addEvidencePicture } from './disputes/evidence.ts';
-import { disputeRound, withdrawDispute } from './disputes/raise.ts';
+import { addEvidence, addEvidencePicture } from './government/disputes/evidence.ts';
+import { disputeRound, withdrawDispute } from './government/disputes/raise.ts';
+import {
+  announce,
+  listAnnouncements,
+  readAnnouncements,
+} from './government/officers/announcements.ts';
+import { proposeOrganiser, proposeRemoval } from './government/officers/ask-elections.ts';
+import { confirmCover, cover, endCover } from './government/officers/covers.ts';
+import { answerOfficer, askOfficer, endOfficer } from './government/officers/offices.ts';
+import { pauseVote, resumeVote } from './government/pauses.ts';
+import { termsVote } from './government/terms-changes.ts';
+import { voteKinds } from './government/vote-kinds.ts';
+import { answerProposal, propose } from './government/votes/proposals.ts';
+import { proposeWriteOff } from './government/write-offs.ts';
 import { listHistory } from './ground/history.ts';
 import { createGroup } from './groups/creation.ts';
 import { changeFirstTerms } from './groups/first-terms.ts';
@@ -26,10 +39,6 @@ import { type AjoContext, findStanding } from './groups/joining/requirements.ts'
 import { declineRenewal, renewGroup } from './groups/renewals.ts';
 import { acceptGuarantee, askGuarantor, endGuarantee, guaranteesFor } from './guarantors/asking.ts';
 import { endSeatOffer, leaveGroup, takeSeat } from './members/seats.ts';
-import { announce, listAnnouncements, readAnnouncements } from './officers/announcements.ts';
-import { proposeOrganiser, proposeRemoval } from './officers/ask-elections.ts';
-import { confirmCover, cover, endCover } from './officers/covers.ts';
-import { answerOfficer, askOfficer, endOfficer } from './officers/offices.ts';
 import { contribute } from './rounds/collection/contributions.ts';
 import { allowParts, refuseParts } from './rounds/collection/in-parts.ts';
 import {
@@ -57,8 +66,6 @@ import { findInvited } from './views/invited.ts';
 import { askedRenewals } from './views/renewals.ts';
 import { seatOffersOf } from './views/seat-offers.ts';
 import { findGroup, listAvailable, listMine } from './views/views.ts';
-import { proposeWriteOff } from './votes/ask-write-off.ts';
-import { answerProposal, propose } from './votes/proposals.ts';
 import { withdrawRequest } from './waiting/offers.ts';
 
 type AjoRoutes = typeof ajoRoutes &
@@ -134,18 +141,14 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     cover: (input, caller) => cover(deps, payments, caller, input),
     requestCollection: ({ id }, caller) => requestCollection(deps, caller, id),
     pause: ({ id }, { user_id }) =>
-      groupAfter(user_id, id, propose(deps, user_id, id, { kind: 'pause' })),
+      groupAfter(user_id, id, propose(deps, user_id, id, { kind: pauseVote })),
     resume: ({ id }, { user_id }) =>
-      groupAfter(user_id, id, propose(deps, user_id, id, { kind: 'resume' })),
+      groupAfter(user_id, id, propose(deps, user_id, id, { kind: resumeVote })),
     changeTerms: (input, caller) =>
       groupAfter(caller.user_id, input.id, changeFirstTerms(deps, payments, caller, input)),
     makeReady: (input, caller) => makeReady(deps, payments, caller, input),
     proposeTerms: ({ id, changes }, { user_id }) =>
-      groupAfter(
-        user_id,
-        id,
-        propose(deps, user_id, id, { kind: 'change_terms', wanted: changes }),
-      ),
+      groupAfter(user_id, id, propose(deps, user_id, id, { kind: termsVote, wanted: changes })),
     disputeRound: (input, { user_id }) =>
       groupAfter(user_id, input.id, disputeRound(deps, user_id, input)),
     withdrawDispute: (input, { user_id }) =>
@@ -156,7 +159,7 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     proposeWriteOff: (input, { user_id }) =>
       groupAfter(user_id, input.id, proposeWriteOff(deps, user_id, input)),
     answerProposal: (input, { user_id }) =>
-      groupAfter(user_id, input.id, answerProposal(deps, user_id, input)),
+      groupAfter(user_id, input.id, answerProposal(deps, voteKinds, user_id, input)),
     chooseTurn: ({ id, ...chosen }, { user_id }) =>
       groupAfter(user_id, id, chooseTurn(deps, user_id, { id, ...chosen })),
     giveUpTurn: ({ id }, { user_id }) => groupAfter(user_id, id, giveUpTurn(deps, user_id, id)),

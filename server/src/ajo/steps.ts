@@ -9,7 +9,8 @@ import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
-import { endDueDisputes } from './disputes/ends.ts';
+import { endDueDisputes } from './government/disputes/ends.ts';
+import { resume } from './government/pauses.ts';
 import { ajoNotices, forWhom, inGroup } from './ground/notices/notices.ts';
 import type { GroupInRound } from './ground/open-round.ts';
 import { midnight } from './ground/schedule.ts';
@@ -30,7 +31,6 @@ import { holdOf } from './rounds/money/holds.ts';
 import { passOver, payOut, retryDebts } from './rounds/payouts/payouts.ts';
 import { checkReady } from './rounds/start/ready-check.ts';
 import { startGroup } from './rounds/start/start.ts';
-import { resume } from './votes/pauses.ts';
 
 const GROUPS_PER_BATCH = 50;
 const RETRY_MS = 10 * MINUTE;

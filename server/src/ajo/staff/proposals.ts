@@ -9,7 +9,7 @@ import { notify } from '../../notifications/notifications.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { defineProposal } from '../../staff/proposals.ts';
-import { findDispute, giveBackDisputed } from '../disputes/staff.ts';
+import { findDispute, giveBackDisputed } from '../government/disputes/staff.ts';
 import { inGroup } from '../ground/notices/notices.ts';
 import { staffNotices } from '../ground/notices/staff.ts';
 import { lockGroup, owedBy, readGroup, seatById } from '../ground/state.ts';

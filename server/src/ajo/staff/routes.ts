@@ -6,7 +6,7 @@ import type { PaymentContext } from '../../payments/context.ts';
 import { staffLabel } from '../../payments/staff-verbs.ts';
 import type { Handlers, Staff } from '../../platform/http/handlers.ts';
 import type { Propose } from '../../staff/proposals.ts';
-import { decideDispute } from '../disputes/staff.ts';
+import { decideDispute } from '../government/disputes/staff.ts';
 import { decideReport, reportAsStaff } from '../kin/staff.ts';
 import { findStaffGroup, listStaffGroups } from './groups.ts';
 

@@ -4,7 +4,8 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type ShownDispute, shownDisputes } from '../disputes/view.ts';
+import { type ShownDispute, shownDisputes } from '../government/disputes/view.ts';
+import type { ProposalRow } from '../government/votes/proposals.ts';
 import {
   type GroupRow,
   type PlanRow,
@@ -16,7 +17,6 @@ import type { ReportRow } from '../kin/suspension.ts';
 import type { HoldRow } from '../rounds/money/bonds.ts';
 import type { AjoMember, AjoSwap, AjoWish } from '../tables.ts';
 import { trustScores } from '../turns/trust.ts';
-import type { ProposalRow } from '../votes/proposals.ts';
 
 type Sums = {
   /** Kobo this member has paid into the pot or to fellow members. */

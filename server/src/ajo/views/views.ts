@@ -22,7 +22,9 @@ import { findPeople } from '../../identity/directory.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
-import { publicDispute } from '../disputes/view.ts';
+import { publicDispute } from '../government/disputes/view.ts';
+import { voteKinds } from '../government/vote-kinds.ts';
+import { mayAnswer, votersOf } from '../government/votes/proposals.ts';
 import { leftOf } from '../ground/parts.ts';
 import { AUTO_PAYOUT_MS, dayOf } from '../ground/schedule.ts';
 import { type GroupRow, isSuspended, type ShareRow, takesMembers } from '../ground/state.ts';
@@ -39,8 +41,6 @@ import { mayAnswer as mayAnswerAsk } from '../seat-links/asks.ts';
 import { type OpenSeatLink, openSeatLinks } from '../seat-links/view.ts';
 import { startsLate } from '../turns/late-turns.ts';
 import { seedHash } from '../turns/turn-order.ts';
-import { mayAnswer, votersOf } from '../votes/proposals.ts';
-import { resolutions } from '../votes/resolutions.ts';
 import { type GroupDetails, loadDetails } from './details.ts';
 import { joinersOf } from './joiners.ts';
 import { renewalsOf } from './renewals.ts';
@@ -539,7 +539,7 @@ const proposalsOf = (details: GroupDetails, memberId: number): Group['proposals'
     const { group, members } = details;
     const answers = [...row.ballots.values()];
     const yes = answers.filter((agrees) => agrees).length;
-    const { asks, means } = resolutions[row.kind];
+    const { asks, means } = voteKinds[row.kind];
     return {
       id: row.id,
       kind: row.kind,

@@ -1,12 +1,12 @@
 // Treasurer and secretary: the organiser asks a member, who takes the office, and may lay it down again.
 import type { Office } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../ground/history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import type { Deps } from '../../../deps.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { recordEvents } from '../../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
 import {
   type GroupState,
   lockGroup,
@@ -14,9 +14,9 @@ import {
   type Seat,
   seatById,
   seatOf,
-} from '../ground/state.ts';
-import { endVotesAbout } from '../groups/open-votes.ts';
-import { endOffice, type OfficerRow, openOfficers } from '../groups/succession/holders.ts';
+} from '../../ground/state.ts';
+import { endVotesAbout } from '../../groups/open-votes.ts';
+import { endOffice, type OfficerRow, openOfficers } from '../../groups/succession/holders.ts';
 
 type Asked = { id: number; member_id: number; office: Office };
 

@@ -5,19 +5,19 @@ import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_COVER_HOURS } from '@alajo/contract/time-limits.ts';
-import type { Deps } from '../../deps.ts';
-import { findPayers } from '../../identity/directory.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
-import { cappedUntil, dayCapOf } from '../../payments/limits.ts';
-import { HOUR } from '../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Customer } from '../../platform/http/handlers.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
-import { groupPaymentTerms } from '../ground/approval-terms.ts';
-import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
-import { oncePerKey } from '../ground/operations.ts';
+import type { Deps } from '../../../deps.ts';
+import { findPayers } from '../../../identity/directory.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { explainDayLimit, type PaymentContext } from '../../../payments/context.ts';
+import { cappedUntil, dayCapOf } from '../../../payments/limits.ts';
+import { HOUR } from '../../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Customer } from '../../../platform/http/handlers.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { groupPaymentTerms } from '../../ground/approval-terms.ts';
+import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
+import { oncePerKey } from '../../ground/operations.ts';
 import {
   collectorOf,
   type GroupState,
@@ -26,11 +26,11 @@ import {
   type Seat,
   seatById,
   seatOf,
-} from '../ground/state.ts';
-import { officersOf } from '../groups/succession/holders.ts';
-import { type CoverRow, endCovers } from '../groups/succession/open-covers.ts';
-import { findCoverable, payCover, requireExpected } from '../rounds/collection/contributions.ts';
-import { isWalletRefusal } from '../rounds/money/debts.ts';
+} from '../../ground/state.ts';
+import { officersOf } from '../../groups/succession/holders.ts';
+import { type CoverRow, endCovers } from '../../groups/succession/open-covers.ts';
+import { findCoverable, payCover, requireExpected } from '../../rounds/collection/contributions.ts';
+import { isWalletRefusal } from '../../rounds/money/debts.ts';
 
 /**
  * Pays for a fellow member who is late (only the organiser knows of it until the grace ends), or whose

@@ -3,10 +3,10 @@
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY, dayInLagos, HOUR, SECOND } from '../../platform/clock.ts';
-import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
-import { stopGroups } from '../../testing/leftovers.ts';
-import { type Person, statusAndCode } from '../../testing/wallet.ts';
+import { DAY, dayInLagos, HOUR, SECOND } from '../../../platform/clock.ts';
+import { type AjoApp, ajoApp } from '../../../testing/ajo.ts';
+import { stopGroups } from '../../../testing/leftovers.ts';
+import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
 let alajo: AjoApp;
 const people: Person[] = [];

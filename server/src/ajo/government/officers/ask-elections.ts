@@ -1,15 +1,15 @@
 // Asking the group about those who run it.
-import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_OFFICE_VOTE_DAYS } from '@alajo/contract/time-limits.ts';
-import type { Deps } from '../../deps.ts';
-import { DAY } from '../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../ground/state.ts';
-import { openOfficers } from '../groups/succession/holders.ts';
-import type { Question } from '../tables.ts';
+import type { Deps } from '../../../deps.ts';
+import { DAY } from '../../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../../ground/state.ts';
+import { openOfficers } from '../../groups/succession/holders.ts';
+import type { Question } from '../../tables.ts';
+import type { VoteKind } from '../votes/kind.ts';
 import { answer, ask, openOf } from '../votes/proposals.ts';
-import { electionOf, mayElect } from './elections.ts';
+import { electionOf, mayElect, organiserVote, removalVote } from './elections.ts';
 import { requireRunning } from './offices.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function proposeOrganiser(
     const seat = seatOf(state, userId);
     mayElect(state, { member_id });
     const params = electionOf(state, seatById(state, member_id));
-    await askOnce(tx, clock.now(), state, { kind: 'organiser', params, seat });
+    await askOnce(tx, clock.now(), state, { kind: organiserVote, params, seat });
   });
 }
 
@@ -51,11 +51,11 @@ export async function proposeRemoval(
     const { member_id, office } = held;
     const { name } = seatById(state, member_id);
     const params = { member_id, name, office, officer_id: officer };
-    await askOnce(tx, clock.now(), state, { kind: 'remove_officer', params, seat });
+    await askOnce(tx, clock.now(), state, { kind: removalVote, params, seat });
   });
 }
 
-type Asked = { kind: ProposalKind; params: Question; seat: Seat };
+type Asked = { kind: VoteKind; params: Question; seat: Seat };
 
 async function askOnce(
   tx: Tx,
@@ -69,7 +69,7 @@ async function askOnce(
     return ask(tx, now, state, { kind, params, seat });
   }
   if (open.params.member_id !== params.member_id) throw new AppError('already_proposed');
-  await answer(tx, now, { state, seat, row: open, agrees: true });
+  await answer(tx, now, { state, kind, seat, row: open, agrees: true });
 }
 
 /** A member whose question failed waits before they ask the group again. Throws asked_lately. */

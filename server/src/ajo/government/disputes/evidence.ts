@@ -3,15 +3,15 @@
 import { DISPUTE_PICTURES_MAX, DISPUTE_TEXTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Picture } from '@alajo/contract/pictures.ts';
-import type { Deps } from '../../deps.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Deps } from '../../../deps.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import {
   fileOf,
   publicPicture,
   storePicture,
   thumbnailOf,
-} from '../../platform/stored-pictures.ts';
-import { type DisputeRow, lockGroup, seatOf } from '../ground/state.ts';
+} from '../../../platform/stored-pictures.ts';
+import { type DisputeRow, lockGroup, seatOf } from '../../ground/state.ts';
 
 type Of = { id: number; dispute: number };
 

@@ -3,38 +3,43 @@
 import { majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_DISPUTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
-import { HOUR } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../ground/history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
-import { type DisputeRow, type GroupRow, type GroupState, planNext } from '../ground/state.ts';
-import type { Question } from '../tables.ts';
+import { HOUR } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { recordEvents } from '../../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
+import { type DisputeRow, type GroupRow, type GroupState, planNext } from '../../ground/state.ts';
+import type { Question } from '../../tables.ts';
+import type { VoteKind } from '../votes/kind.ts';
 import { eventOf, release } from './ends.ts';
 
+export const holdPayoutVote = {
+  name: 'hold_payout',
+  prepare: mayHoldPayout,
+  asks: (_, params) => holdPayoutAsks(params),
+  means: (group) => holdPayoutMeans(group),
+  apply: holdPayout,
+  onRejected: payDisputed,
+} satisfies VoteKind;
+
 /** Throws dispute_ended, group_paused: there is nothing to decide now. */
-export function mayHoldPayout(state: GroupState, params: Question): Question {
+function mayHoldPayout(state: GroupState, params: Question): Question {
   if (state.group.status === 'paused') throw new AppError('group_paused');
   const dispute = state.disputes.find(({ id }) => id === params.about);
   if (dispute === undefined || dispute.extended) throw new AppError('dispute_ended');
   return params;
 }
 
-export const holdPayoutAsks = ({ round }: Question): string =>
+const holdPayoutAsks = ({ round }: Question): string =>
   `Keep round ${round}’s payout waiting for another ${durationText(AJO_DISPUTE_HOURS)}?`;
 
-export const holdPayoutMeans = ({ majority }: Pick<GroupRow, 'majority'>) => [
+const holdPayoutMeans = ({ majority }: Pick<GroupRow, 'majority'>) => [
   `If ${majorityText(majority)} say yes, only this payout waits longer. Everything else goes on.`,
   `If ${majority === 'half' ? 'half or more' : 'more than a third'} say no, the dispute is over and the payout is made at once.`,
   'Without an answer from enough of you, it is made when the time is over.',
 ];
 
 /** As voted: the payout waits once more. */
-export async function holdPayout(
-  tx: Tx,
-  now: Date,
-  state: GroupState,
-  params: Question,
-): Promise<void> {
+async function holdPayout(tx: Tx, now: Date, state: GroupState, params: Question): Promise<void> {
   const dispute = disputeOf(state, params);
   const frozen_until = new Date(dispute.frozen_until.getTime() + AJO_DISPUTE_HOURS * HOUR);
   const extended = { frozen_until, extended: true };
@@ -48,12 +53,7 @@ export async function holdPayout(
 }
 
 /** As voted: the dispute is over. */
-export async function payDisputed(
-  tx: Tx,
-  now: Date,
-  state: GroupState,
-  params: Question,
-): Promise<void> {
+async function payDisputed(tx: Tx, now: Date, state: GroupState, params: Question): Promise<void> {
   await release(tx, now, state, { dispute: disputeOf(state, params), by: 'vote' });
   await planNext(tx, now, [state]);
 }

@@ -5,7 +5,9 @@ import { majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { listText } from '@alajo/contract/time-limits.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { recordEvents } from '../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import {
@@ -14,18 +16,63 @@ import {
   type GroupRow,
   type GroupState,
   isSuspended,
+  lockGroup,
   owedBy,
   type Seat,
   seatById,
+  seatOf,
 } from '../ground/state.ts';
 import type { Question } from '../tables.ts';
+import type { VoteKind } from './votes/kind.ts';
+import { ask } from './votes/proposals.ts';
+
+export const writeOffVote = {
+  name: 'write_off',
+  prepare: mayWriteOff,
+  asks: (_, params) => writeOffAsks(params),
+  means: writeOffMeans,
+  apply: writeOff,
+} satisfies VoteKind;
+
+/**
+ * Asks the group as its organiser or as somebody who is owed, with the caller's yes. Throws not_found,
+ * own_case, group_paused, nothing_to_write_off, not_owed, already_proposed.
+ */
+export async function proposeWriteOff(
+  { db, clock }: Deps,
+  userId: number,
+  { id, member }: { id: number; member: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const state = await lockGroup(tx, id);
+    const seat = seatOf(state, userId);
+    const debtor = state.seats.find((one) => one.id === member);
+    if (debtor === undefined) throw new AppError('not_found');
+    if (debtor.id === seat.id) throw new AppError('own_case');
+    if (state.group.status === 'paused') throw new AppError('group_paused');
+    const params = writeOffOf(state, debtor);
+    const is_owed = params.needs?.includes(seat.id) ?? false;
+    if (!is_owed && userId !== state.group.organiser_id) throw new AppError('not_owed');
+    const open = await tx
+      .selectFrom('ajo_proposal')
+      .select('proposed_by')
+      .where('group_id', '=', id)
+      .where('kind', '=', 'write_off')
+      .where(sql`params ->> 'about'`, '=', `${debtor.id}`)
+      .where('status', '=', 'open')
+      .executeTakeFirst();
+    if (open?.proposed_by === seat.id) return;
+    if (open !== undefined) throw new AppError('already_proposed');
+    await ask(tx, clock.now(), state, { kind: writeOffVote, params, seat });
+  });
+}
 
 /** What of a member's debts a group can write off. */
 const canBeWrittenOff = ({ kind, left }: Pick<DebtRow, 'kind' | 'left'>): boolean =>
   kind !== 'reserve' && kind !== 'guarantor' && left > 0;
 
 /** What exactly is asked: each debt, with whom it is owed to. */
-export function writeOffOf(state: GroupState, debtor: Seat): Question {
+function writeOffOf(state: GroupState, debtor: Seat): Question {
   const open = debtsOf(state, debtor).filter(
     (debt) => canBeWrittenOff(debt) && !cannotAnswer(state, debt),
   );
@@ -52,7 +99,7 @@ function cannotAnswer(state: GroupState, { creditor_id }: DebtRow): boolean {
 }
 
 /** Throws nothing_to_write_off once all of it is paid. */
-export function mayWriteOff(state: GroupState, params: Question): Question {
+function mayWriteOff(state: GroupState, params: Question): Question {
   if (openOf(state, params).length === 0) throw new AppError('nothing_to_write_off');
   return params;
 }
@@ -67,11 +114,11 @@ const openOf = ({ debts }: GroupState, params: Question): DebtRow[] =>
       (debt.creditor_id === null || params.needs?.includes(debt.creditor_id)),
   );
 
-export const writeOffAsks = ({ name, debts = [] }: Question): string =>
+const writeOffAsks = ({ name, debts = [] }: Question): string =>
   `Write off the ${formatNaira(sumOf(debts))} that ${name} owes?`;
 
 /** What each would lose, one sentence each. */
-export function writeOffMeans(
+function writeOffMeans(
   { majority }: Pick<GroupRow, 'majority'>,
   { name, debts = [] }: Question,
 ): string[] {
@@ -96,12 +143,7 @@ const sumOf = (debts: readonly { left: Kobo }[]): Kobo =>
   kobo(debts.reduce((sum, { left }) => sum + left, 0));
 
 /** As voted: what is left of these debts is owed no more. */
-export async function writeOff(
-  tx: Tx,
-  now: Date,
-  state: GroupState,
-  params: Question,
-): Promise<void> {
+async function writeOff(tx: Tx, now: Date, state: GroupState, params: Question): Promise<void> {
   const open = openOf(state, params);
   const debtor = seatById(state, Number(params.about));
   const amount = sumOf(open);

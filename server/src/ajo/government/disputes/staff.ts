@@ -1,19 +1,19 @@
 // Disputes before our people: listed while they are open, decided in the console. One person pays out;
 // giving back takes two. Whoever made an abusive one loses points of their trust score.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
+import type { Deps } from '../../../deps.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
 import {
   type Agreed,
   type RecordsActs,
   staffCannot,
   staffLabel,
-} from '../../payments/staff-verbs.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Attention } from '../../staff/cases.ts';
-import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
-import { type DisputeRow, type GroupState, lockGroup, planNext } from '../ground/state.ts';
+} from '../../../payments/staff-verbs.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Attention } from '../../../staff/cases.ts';
+import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
+import { type DisputeRow, type GroupState, lockGroup, planNext } from '../../ground/state.ts';
 import { release } from './ends.ts';
 import { giveBack } from './give-back.ts';
 

@@ -2,14 +2,14 @@
 import { ANNOUNCEMENTS_DAILY, type ListedAnnouncement } from '@alajo/contract/ajo/officers.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import { findPeople } from '../../identity/directory.ts';
-import { dayInLagos, startOfDay } from '../../platform/clock.ts';
-import { type Db, inTransaction } from '../../platform/database/database.ts';
-import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
-import { lockGroup, seatOf } from '../ground/state.ts';
-import { openOfficers, requireOfficer } from '../groups/succession/holders.ts';
+import type { Deps } from '../../../deps.ts';
+import { findPeople } from '../../../identity/directory.ts';
+import { dayInLagos, startOfDay } from '../../../platform/clock.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import { belowCursor, cutPage, type Page } from '../../../platform/http/pagination.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
+import { lockGroup, seatOf } from '../../ground/state.ts';
+import { openOfficers, requireOfficer } from '../../groups/succession/holders.ts';
 import { requireRunning } from './offices.ts';
 
 /**

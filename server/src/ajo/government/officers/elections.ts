@@ -1,19 +1,36 @@
 // What a group decides about those who run it. Any member may ask; whoever is concerned votes like
 // everyone, and nobody becomes organiser without their own yes.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../ground/history.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { recordEvents } from '../../ground/history.ts';
 import {
   type GroupRow,
   type GroupState,
   type Seat,
   seatById,
   takesMembers,
-} from '../ground/state.ts';
-import { openOfficers } from '../groups/succession/holders.ts';
-import { makeOrganiser, tellOfOrganiser } from '../groups/succession/succession.ts';
-import type { Question } from '../tables.ts';
+} from '../../ground/state.ts';
+import { openOfficers } from '../../groups/succession/holders.ts';
+import { makeOrganiser, tellOfOrganiser } from '../../groups/succession/succession.ts';
+import type { Question } from '../../tables.ts';
+import type { VoteKind } from '../votes/kind.ts';
 import { endHeld, requirePays, requireRunning } from './offices.ts';
+
+export const organiserVote = {
+  name: 'organiser',
+  prepare: mayElect,
+  asks: (_, params) => electionAsks(params),
+  means: electionMeans,
+  apply: elect,
+} satisfies VoteKind;
+
+export const removalVote = {
+  name: 'remove_officer',
+  prepare: mayRemove,
+  asks: (_, { name, office }) => `Should ${name} stop being the ${office}?`,
+  means: () => ['The office is free then, and the organiser can ask another member to take it.'],
+  apply: remove,
+} satisfies VoteKind;
 
 /** Whether this member is to organise the group. */
 export function electionOf({ group, seats }: GroupState, { id, name }: Seat): Question {
@@ -31,18 +48,20 @@ export function mayElect(state: GroupState, params: Question): Question {
   return params;
 }
 
-export const electionAsks = ({ name, before }: Question): string =>
+const electionAsks = ({ name, before }: Question): string =>
   `Make ${name} the organiser instead of ${before}?`;
 
-export const electionMeans = (group: GroupRow, { name }: Question): string[] => [
-  `${name} has to agree, too.`,
-  'The organiser approves who joins, sees at once who is late, and proposes votes and the next cycle.',
-  ...(takesMembers(group) && group.turn_order === 'organiser_last'
-    ? [`${name} collects last then; the others in the order in which they joined.`]
-    : []),
-];
+function electionMeans(group: GroupRow, { name }: Question): string[] {
+  return [
+    `${name} has to agree, too.`,
+    'The organiser approves who joins, sees at once who is late, and proposes votes and the next cycle.',
+    ...(takesMembers(group) && group.turn_order === 'organiser_last'
+      ? [`${name} collects last then; the others in the order in which they joined.`]
+      : []),
+  ];
+}
 
-export async function elect(
+async function elect(
   tx: Tx,
   now: Date,
   state: GroupState,
@@ -56,15 +75,12 @@ export async function elect(
 }
 
 /** Throws group_not_active. When an office ends otherwise, so does the vote about it. */
-export function mayRemove(state: GroupState, params: Question): Question {
+function mayRemove(state: GroupState, params: Question): Question {
   requireRunning(state);
   return params;
 }
 
-export const removalAsks = ({ name, office }: Question): string =>
-  `Should ${name} stop being the ${office}?`;
-
-export async function remove(
+async function remove(
   tx: Tx,
   now: Date,
   state: GroupState,

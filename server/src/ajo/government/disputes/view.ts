@@ -2,11 +2,11 @@
 import type { Dispute } from '@alajo/contract/ajo/disputes.ts';
 import { DISPUTE_PICTURES_MAX, DISPUTE_TEXTS_MAX } from '@alajo/contract/count-limits.ts';
 import type { Selectable } from 'kysely';
-import { findPeople } from '../../identity/directory.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { publicPicture } from '../../platform/stored-pictures.ts';
-import type { DisputeRow } from '../ground/state.ts';
-import type { AjoEvidence } from '../tables.ts';
+import { findPeople } from '../../../identity/directory.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { publicPicture } from '../../../platform/stored-pictures.ts';
+import type { DisputeRow } from '../../ground/state.ts';
+import type { AjoEvidence } from '../../tables.ts';
 import { type PartySeat, partiesOf } from './parties.ts';
 
 type Evidence = Selectable<AjoEvidence> & { by: string };

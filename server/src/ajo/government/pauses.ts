@@ -10,28 +10,45 @@ import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts
 import type { GroupState } from '../ground/state.ts';
 import { endVotes } from '../groups/open-votes.ts';
 import { shiftPlans } from '../rounds/plans.ts';
+import type { VoteKind } from './votes/kind.ts';
+
+export const pauseVote = {
+  name: 'pause',
+  prepare: mayPause,
+  asks: () => 'Pause the group?',
+  means: () => PAUSE_MEANS,
+  apply: pause,
+} satisfies VoteKind;
+
+export const resumeVote = {
+  name: 'resume',
+  prepare: mayResume,
+  asks: () => 'Resume the group?',
+  means: () => RESUME_MEANS,
+  apply: resume,
+} satisfies VoteKind;
 
 /** Throws group_not_active: there is nothing to pause. */
-export function mayPause({ group }: GroupState): object {
+function mayPause({ group }: GroupState): object {
   if (group.status !== 'active') throw new AppError('group_not_active');
   return {};
 }
 
 /** Throws group_not_active: there is nothing to resume. */
-export function mayResume({ group }: GroupState): object {
+function mayResume({ group }: GroupState): object {
   if (group.status !== 'paused') throw new AppError('group_not_active');
   return {};
 }
 
 const MOVED = 'All dates move by the length of the pause.';
-export const PAUSE_MEANS = [
+const PAUSE_MEANS = [
   'While the group is paused, no one pays or collects.',
   `It resumes when most members agree, or by itself after ${AJO_PAUSE_PERIODS} rounds’ time.`,
   MOVED,
 ];
-export const RESUME_MEANS = ['Contributions and payouts go on.', MOVED];
+const RESUME_MEANS = ['Contributions and payouts go on.', MOVED];
 
-export async function pause(tx: Tx, now: Date, state: GroupState): Promise<void> {
+async function pause(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   const paused = { status: 'paused' as const, paused_at: now };
   Object.assign(group, paused);

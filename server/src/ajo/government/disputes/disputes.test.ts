@@ -5,14 +5,14 @@ import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listAttention } from '../../commands/attention-list.ts';
-import { brokenConstraint } from '../../platform/database/database.ts';
-import { agreeOn } from '../../testing/agreements.ts';
-import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
-import { stopGroups } from '../../testing/leftovers.ts';
-import { sendRequest } from '../../testing/samples.ts';
-import { type Person, statusAndCode } from '../../testing/wallet.ts';
-import { trustScore } from '../turns/trust.ts';
+import { listAttention } from '../../../commands/attention-list.ts';
+import { brokenConstraint } from '../../../platform/database/database.ts';
+import { agreeOn } from '../../../testing/agreements.ts';
+import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { stopGroups } from '../../../testing/leftovers.ts';
+import { sendRequest } from '../../../testing/samples.ts';
+import { type Person, statusAndCode } from '../../../testing/wallet.ts';
+import { trustScore } from '../../turns/trust.ts';
 
 let alajo: AjoApp;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 // back for it since.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
-import type { ShareRow } from '../ground/state.ts';
-import type { AjoDebt } from '../tables.ts';
+import type { ShareRow } from '../../ground/state.ts';
+import type { AjoDebt } from '../../tables.ts';
 
 export type RoundDebt = Pick<
   Selectable<AjoDebt>,

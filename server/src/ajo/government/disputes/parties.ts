@@ -1,6 +1,6 @@
 // Who judges a dispute: every member but whoever raised it, whose payout waits, who pays for them, and
 // whom it is about.
-import type { DisputeRow, GroupState } from '../ground/state.ts';
+import type { DisputeRow, GroupState } from '../../ground/state.ts';
 
 type Roster = { group: { organiser_id: number }; seats: readonly PartySeat[] };
 export type PartySeat = Pick<

@@ -1,16 +1,16 @@
 // What a group is asked to agree to: proposing it, answering, and what follows once it is decided.
 import { isDeepStrictEqual } from 'node:util';
 import type { TermsChanges } from '@alajo/contract/ajo/proposals.ts';
-import { type ProposalKind, yesNeeded } from '@alajo/contract/ajo/schemas.ts';
+import { yesNeeded } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_VOTE_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import { HOUR } from '../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
-import { recordEvents } from '../ground/history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import type { Deps } from '../../../deps.ts';
+import { HOUR } from '../../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { recordEvents } from '../../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
 import {
   type GroupState,
   isSuspended,
@@ -18,9 +18,9 @@ import {
   planNext,
   type Seat,
   seatOf,
-} from '../ground/state.ts';
-import type { AjoProposal, ProposalParams } from '../tables.ts';
-import { resolutions } from './resolutions.ts';
+} from '../../ground/state.ts';
+import type { AjoProposal, ProposalParams } from '../../tables.ts';
+import type { VoteKind, VoteKinds } from './kind.ts';
 
 export type ProposalRow = Selectable<AjoProposal>;
 
@@ -32,17 +32,17 @@ export async function propose(
   { db, clock }: Deps,
   userId: number,
   groupId: number,
-  { kind, wanted = {} }: { kind: ProposalKind; wanted?: TermsChanges },
+  { kind, wanted = {} }: { kind: VoteKind; wanted?: TermsChanges },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = clock.now();
     const state = await lockGroup(tx, groupId);
     const seat = seatOf(state, userId);
-    const exact = resolutions[kind].prepare(state, wanted);
+    const exact = kind.prepare(state, wanted);
     const open = await openOf(tx, groupId, kind);
     if (open !== undefined) {
       if (!isDeepStrictEqual(open.params, exact)) throw new AppError('already_proposed');
-      return answer(tx, now, { state, seat, row: open, agrees: true });
+      return answer(tx, now, { state, kind, seat, row: open, agrees: true });
     }
     if (userId !== state.group.organiser_id) throw new AppError('organiser_only');
     await ask(tx, now, state, { kind, params: exact, seat });
@@ -54,11 +54,11 @@ export async function ask(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { kind, params, seat }: { kind: ProposalKind; params: ProposalParams; seat: Seat },
+  { kind, params, seat }: { kind: VoteKind; params: ProposalParams; seat: Seat },
 ): Promise<void> {
   const closes_at = new Date(now.getTime() + AJO_VOTE_HOURS * HOUR);
   const row = await openProposal(tx, now, state, {
-    kind,
+    kind: kind.name,
     params,
     proposed_by: seat.id,
     closes_at,
@@ -68,12 +68,12 @@ export async function ask(
     params: {
       ...inGroup(state),
       by: seat.name,
-      asks: asksOf(state, row),
+      asks: kind.asks(state.group, row.params),
       majority: state.group.majority,
     },
     except: [seat.id],
   });
-  await answer(tx, now, { state, seat, row, agrees: true });
+  await answer(tx, now, { state, kind, seat, row, agrees: true });
 }
 
 /** Opens a vote until an instant. */
@@ -105,6 +105,7 @@ export async function openProposal(
  */
 export async function answerProposal(
   { db, clock }: Deps,
+  kinds: VoteKinds,
   userId: number,
   { id: groupId, proposal, agrees }: { id: number; proposal: number; agrees: boolean },
 ): Promise<void> {
@@ -122,20 +123,27 @@ export async function answerProposal(
     if (given.get(seat.id) === agrees) return;
     const now = clock.now();
     if (row.status !== 'open' || row.closes_at <= now) throw new AppError('vote_closed');
-    await answer(tx, now, { state, seat, row, agrees });
+    await answer(tx, now, { state, kind: kinds[row.kind], seat, row, agrees });
   });
 }
 
-type Answer = { state: GroupState; seat: Seat; row: ProposalRow; agrees: boolean };
+/** An answer to a proposal of this kind. */
+type Answer = {
+  state: GroupState;
+  kind: VoteKind;
+  seat: Seat;
+  row: ProposalRow;
+  agrees: boolean;
+};
 
 export async function answer(
   tx: Tx,
   now: Date,
-  { state, seat, row, agrees }: Answer,
+  { state, kind, seat, row, agrees }: Answer,
 ): Promise<void> {
   if (!mayAnswer(row.params, seat)) throw new AppError('own_case');
   // What was asked may have become impossible since.
-  resolutions[row.kind].prepare(state, row.params);
+  kind.prepare(state, row.params);
   await tx
     .insertInto('ajo_ballot')
     .values({ proposal_id: row.id, member_id: seat.id, agrees, at: now })
@@ -144,8 +152,8 @@ export async function answer(
     )
     .execute();
   const verdict = verdictOf(state, row.params, await ballotsOf(tx, row.id));
-  if (verdict === 'agreed') await resolve(tx, now, state, row);
-  else if (verdict === 'rejected') await end(tx, now, state, { row, status: 'rejected' });
+  if (verdict === 'agreed') await resolve(tx, now, state, { kind, row });
+  else if (verdict === 'rejected') await end(tx, now, state, { kind, row, status: 'rejected' });
 }
 
 /** Nobody has a vote in their own case. */
@@ -176,9 +184,12 @@ function verdictOf(
   return yes >= needed && needs.every((id) => ballots.get(id)) ? 'agreed' : undefined;
 }
 
-async function resolve(tx: Tx, now: Date, state: GroupState, row: ProposalRow): Promise<void> {
+/** A proposal and its kind. */
+type Asked = { kind: VoteKind; row: ProposalRow };
+
+async function resolve(tx: Tx, now: Date, state: GroupState, { kind, row }: Asked): Promise<void> {
   await close(tx, now, row, 'agreed');
-  await resolutions[row.kind].apply(tx, now, state, row.params);
+  await kind.apply(tx, now, state, row.params);
   await planNext(tx, now, [state]);
 }
 
@@ -191,12 +202,12 @@ const ballotsOf = async (tx: Tx, id: number): Promise<Map<number, boolean>> => {
   return new Map(rows.map(({ member_id, agrees }) => [member_id, agrees]));
 };
 
-export const openOf = (tx: Tx, groupId: number, kind: ProposalKind) =>
+export const openOf = (tx: Tx, groupId: number, { name }: VoteKind) =>
   tx
     .selectFrom('ajo_proposal')
     .selectAll()
     .where('group_id', '=', groupId)
-    .where('kind', '=', kind)
+    .where('kind', '=', name)
     .where('status', '=', 'open')
     .executeTakeFirst();
 
@@ -214,16 +225,15 @@ async function end(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { row, status }: { row: ProposalRow; status: 'rejected' | 'lapsed' },
+  { kind, row, status }: Asked & { status: 'rejected' | 'lapsed' },
 ): Promise<void> {
   await close(tx, now, row, status);
-  const { onRejected } = resolutions[row.kind];
-  if (onRejected) {
+  if (kind.onRejected) {
     // It says itself what follows; when its time is over, something else does.
-    if (status === 'rejected') await onRejected(tx, now, state, row.params);
+    if (status === 'rejected') await kind.onRejected(tx, now, state, row.params);
     return;
   }
-  const asks = asksOf(state, row);
+  const asks = kind.asks(state.group, row.params);
   const text = `The group did not agree: ${asks}`;
   await recordEvents(tx, now, [{ group_id: row.group_id, text }]);
   const params = { ...inGroup(state), asks };
@@ -231,7 +241,11 @@ async function end(
 }
 
 /** Ends a vote whose time is over; run by its job. */
-export async function lapseProposal({ db, clock }: Deps, id: number): Promise<void> {
+export async function lapseProposal(
+  { db, clock }: Deps,
+  kinds: VoteKinds,
+  id: number,
+): Promise<void> {
   const found = await db
     .selectFrom('ajo_proposal')
     .select('group_id')
@@ -247,10 +261,6 @@ export async function lapseProposal({ db, clock }: Deps, id: number): Promise<vo
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (row.status !== 'open' || row.closes_at > now) return;
-    await end(tx, now, state, { row, status: 'lapsed' });
+    await end(tx, now, state, { kind: kinds[row.kind], row, status: 'lapsed' });
   });
 }
-
-/** The question in words. */
-const asksOf = ({ group }: Pick<GroupState, 'group'>, { kind, params }: ProposalRow) =>
-  resolutions[kind].asks(group, params);

@@ -3,19 +3,19 @@
 import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import { post } from '../../ledger/entries.ts';
-import { staffCannot } from '../../payments/staff-verbs.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { post } from '../../../ledger/entries.ts';
+import { staffCannot } from '../../../payments/staff-verbs.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import {
   bondGivenBackEntry,
   guaranteeGivenBackEntry,
   lentGivenBackEntry,
   roundReturnEntry,
-} from '../ground/entries/entries.ts';
-import { recordEvents } from '../ground/history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
-import { type GroupInRound, saveRounds } from '../ground/open-round.ts';
-import { dayOf, midnight } from '../ground/schedule.ts';
+} from '../../ground/entries/entries.ts';
+import { recordEvents } from '../../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
+import { type GroupInRound, saveRounds } from '../../ground/open-round.ts';
+import { dayOf, midnight } from '../../ground/schedule.ts';
 import {
   type DisputeRow,
   type GroupState,
@@ -24,10 +24,10 @@ import {
   type RoundRow,
   type Seat,
   seatById,
-} from '../ground/state.ts';
-import { addDebt, credit } from '../rounds/money/debts.ts';
-import { endKeptPlans } from '../rounds/money/plan-ends.ts';
-import { goOn, nextRound } from '../rounds/payouts/payouts.ts';
+} from '../../ground/state.ts';
+import { addDebt, credit } from '../../rounds/money/debts.ts';
+import { endKeptPlans } from '../../rounds/money/plan-ends.ts';
+import { goOn, nextRound } from '../../rounds/payouts/payouts.ts';
 import { closeDispute, eventOf, roundOf } from './ends.ts';
 import { divideRound, type RoundDebt, type RoundParts } from './round-parts.ts';
 

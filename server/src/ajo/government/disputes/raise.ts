@@ -2,11 +2,11 @@
 import type { DisputeAbout } from '@alajo/contract/ajo/disputes.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_DISPUTE_HOURS } from '@alajo/contract/time-limits.ts';
-import type { Deps } from '../../deps.ts';
-import { HOUR } from '../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../ground/history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
+import type { Deps } from '../../../deps.ts';
+import { HOUR } from '../../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { recordEvents } from '../../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
 import {
   collectorOf,
   type DisputeRow,
@@ -16,8 +16,8 @@ import {
   planNext,
   type Seat,
   seatOf,
-} from '../ground/state.ts';
-import { DISPUTES_FROM } from '../groups/terms/terms.ts';
+} from '../../ground/state.ts';
+import { DISPUTES_FROM } from '../../groups/terms/terms.ts';
 import { openProposal, votersOf } from '../votes/proposals.ts';
 import { release } from './ends.ts';
 import { partiesOf } from './parties.ts';

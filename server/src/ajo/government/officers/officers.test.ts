@@ -5,10 +5,10 @@ import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Office } from '@alajo/contract/ajo/schemas.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DAY, HOUR } from '../../platform/clock.ts';
-import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
-import { sharedUntilClockMoves } from '../../testing/app.ts';
-import { type Person, statusAndCode } from '../../testing/wallet.ts';
+import { DAY, HOUR } from '../../../platform/clock.ts';
+import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { sharedUntilClockMoves } from '../../../testing/app.ts';
+import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
 const open = sharedUntilClockMoves(ajoApp);
 let alajo: AjoApp;

@@ -1,10 +1,10 @@
 // The end of a dispute: the payout that waited is made, or the round's contributions go back.
-import type { Tx } from '../../platform/database/database.ts';
-import { type NewEvent, recordEvents } from '../ground/history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
-import type { DisputeRow, GroupState, RoundRow } from '../ground/state.ts';
-import { endVoteAbout } from '../groups/open-votes.ts';
-import { payOut } from '../rounds/payouts/payouts.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { type NewEvent, recordEvents } from '../../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
+import type { DisputeRow, GroupState, RoundRow } from '../../ground/state.ts';
+import { endVoteAbout } from '../../groups/open-votes.ts';
+import { payOut } from '../../rounds/payouts/payouts.ts';
 
 type EndedBy = NonNullable<DisputeRow['ended_by']>;
 
