@@ -1,9 +1,9 @@
 // Sends what officers do for members without a smartphone to the product, with the codes that their phones
 // were sent, and registers these members.
 import { AppError } from '@alajo/contract/errors.ts';
-import { phonelessHandlers } from '../src/ajo/phoneless/handlers.ts';
-import { sendSeatCode } from '../src/ajo/phoneless/members.ts';
-import { sendPayoutCode } from '../src/ajo/phoneless/payouts.ts';
+import { phonelessHandlers } from '../src/ajo/phoneless-routes.ts';
+import { sendSeatCode } from '../src/ajo/seats/phoneless/members.ts';
+import { sendPayoutCode } from '../src/ajo/seats/phoneless/payouts.ts';
 import type { Deps } from '../src/deps.ts';
 import { register, verifyOtp } from '../src/identity/customers.ts';
 import { identityTasks } from '../src/identity/jobs.ts';

@@ -632,7 +632,7 @@ const POSTING = {
     waste/plans.ts`,
   /** While its owner waits, whose limits are those of the device and the PIN then. */
   at_once: `
-    ajo/guarantors/asking.ts marketplace/checkout.ts pots/pay.ts requests/pay.ts wallet/transfers.ts
+    ajo/seats/guarantors.ts marketplace/checkout.ts pots/pay.ts requests/pay.ts wallet/transfers.ts
     wallet/waiting/hold.ts waste/bookings.ts`,
   /** For a goal of the same customer, what they owe Alajo, what they give back to whom it came from, or nothing. */
   otherwise: `

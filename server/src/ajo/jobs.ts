@@ -7,13 +7,13 @@ import { lapseCover } from './government/officers/covers.ts';
 import { voteKinds } from './government/vote-kinds.ts';
 import { lapseProposal } from './government/votes/proposals.ts';
 import { forgetReplies } from './ground/operations.ts';
-import { forgetAsked, sendSeatCode } from './phoneless/members.ts';
-import { endBankPayout, sendPayoutCode } from './phoneless/payouts.ts';
 import { takeArrears } from './rounds/payouts/elsewhere.ts';
 import { takeDueInstalments } from './rounds/plans.ts';
-import { lapseSeatLink } from './seat-links/links.ts';
+import { lapseSeatLink } from './seats/links/links.ts';
+import { forgetAsked, sendSeatCode } from './seats/phoneless/members.ts';
+import { endBankPayout, sendPayoutCode } from './seats/phoneless/payouts.ts';
+import { lapseSeatOffer } from './seats/sales/list-offers.ts';
 import { runDueSteps } from './steps.ts';
-import { lapseSeatOffer } from './waiting/offers.ts';
 
 const byId = z.object({ id: z.int() });
 

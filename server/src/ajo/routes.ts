@@ -37,8 +37,6 @@ import { joinGroup } from './groups/joining/join.ts';
 import { approve, askToJoin, decline, ownRequests } from './groups/joining/requests.ts';
 import { type AjoContext, findStanding } from './groups/joining/requirements.ts';
 import { declineRenewal, renewGroup } from './groups/renewals.ts';
-import { acceptGuarantee, askGuarantor, endGuarantee, guaranteesFor } from './guarantors/asking.ts';
-import { endSeatOffer, leaveGroup, takeSeat } from './members/seats.ts';
 import { contribute } from './rounds/collection/contributions.ts';
 import { allowParts, refuseParts } from './rounds/collection/in-parts.ts';
 import {
@@ -51,14 +49,18 @@ import { passbookCsv } from './rounds/passbook/table.ts';
 import { requestCollection } from './rounds/payouts/payouts.ts';
 import { makePlan } from './rounds/plans.ts';
 import { makeReady } from './rounds/start/by-hand.ts';
-import { approveBuyer, askForSeat, declineBuyer } from './seat-links/asks.ts';
+import { acceptGuarantee, askGuarantor, endGuarantee, guaranteesFor } from './seats/guarantors.ts';
+import { approveBuyer, askForSeat, declineBuyer } from './seats/links/asks.ts';
 import {
   endSeatLink,
   findSeatLinkState,
   findSeatTerms,
   makeSeatLink,
   takeSeatByLink,
-} from './seat-links/links.ts';
+} from './seats/links/links.ts';
+import { leaveGroup } from './seats/sales/leaving.ts';
+import { withdrawRequest } from './seats/sales/list-offers.ts';
+import { endSeatOffer, takeSeat } from './seats/sales/sales.ts';
 import { acceptSwap, endSwap, offerSwap } from './turns/swaps.ts';
 import { trustOf } from './turns/trust.ts';
 import { chooseTurn, giveUpTurn, proposeTurn, supportWish } from './turns/wishes.ts';
@@ -66,7 +68,6 @@ import { findInvited } from './views/invited.ts';
 import { askedRenewals } from './views/renewals.ts';
 import { seatOffersOf } from './views/seat-offers.ts';
 import { findGroup, listAvailable, listMine } from './views/views.ts';
-import { withdrawRequest } from './waiting/offers.ts';
 
 type AjoRoutes = typeof ajoRoutes &
   typeof disputeRoutes &

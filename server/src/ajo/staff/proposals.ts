@@ -13,8 +13,8 @@ import { findDispute, giveBackDisputed } from '../government/disputes/staff.ts';
 import { inGroup } from '../ground/notices/notices.ts';
 import { staffNotices } from '../ground/notices/staff.ts';
 import { lockGroup, owedBy, readGroup, seatById } from '../ground/state.ts';
-import { confirmReport, findReport } from '../kin/staff.ts';
-import { mayBeHandedOver, offerSeat } from '../members/seat-offers.ts';
+import { confirmReport, findReport } from '../seats/kin/staff.ts';
+import { mayBeHandedOver, offerSeat } from '../seats/sales/offers.ts';
 
 const dispute = z.object({ dispute_id: z.int() });
 const report = z.object({ report_id: z.int() });

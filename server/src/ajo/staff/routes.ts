@@ -7,7 +7,7 @@ import { staffLabel } from '../../payments/staff-verbs.ts';
 import type { Handlers, Staff } from '../../platform/http/handlers.ts';
 import type { Propose } from '../../staff/proposals.ts';
 import { decideDispute } from '../government/disputes/staff.ts';
-import { decideReport, reportAsStaff } from '../kin/staff.ts';
+import { decideReport, reportAsStaff } from '../seats/kin/staff.ts';
 import { findStaffGroup, listStaffGroups } from './groups.ts';
 
 export type AjoStaffContext = Pick<PaymentContext, 'directory'> & { propose: Propose };

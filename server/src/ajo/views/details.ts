@@ -13,8 +13,8 @@ import {
   type ShareRow,
   takesMembers,
 } from '../ground/state.ts';
-import type { ReportRow } from '../kin/suspension.ts';
 import type { HoldRow } from '../rounds/money/bonds.ts';
+import type { ReportRow } from '../seats/kin/suspension.ts';
 import type { AjoMember, AjoSwap, AjoWish } from '../tables.ts';
 import { trustScores } from '../turns/trust.ts';
 

@@ -6,7 +6,7 @@ import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { GroupRow } from '../ground/state.ts';
 import { termsOf } from '../groups/terms/terms.ts';
-import { seatPrices } from '../members/seats.ts';
+import { seatPrices } from '../seats/sales/sales.ts';
 
 /** An offer as it is shown, with the seat it is for. */
 type PendingSeatOffer = { member_id: number; shown: SeatOffer };

@@ -3,18 +3,18 @@
 
 import type { SeatLinkState } from '@alajo/contract/ajo/seat-links.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Customer } from '../../platform/http/handlers.ts';
-import { joiningTerms } from '../ground/approval-terms.ts';
-import { inGroup } from '../ground/notices/notices.ts';
-import { seatLinkNotices } from '../ground/notices/seat-links.ts';
-import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../ground/state.ts';
-import { type AjoContext, lockGroups } from '../groups/joining/requirements.ts';
-import { offerSeat } from '../members/seat-offers.ts';
-import { requireMayTake, requireTakeable } from '../members/seats.ts';
+import type { Deps } from '../../../deps.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Customer } from '../../../platform/http/handlers.ts';
+import { joiningTerms } from '../../ground/approval-terms.ts';
+import { inGroup } from '../../ground/notices/notices.ts';
+import { seatLinkNotices } from '../../ground/notices/seat-links.ts';
+import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../../ground/state.ts';
+import { type AjoContext, lockGroups } from '../../groups/joining/requirements.ts';
+import { offerSeat } from '../sales/offers.ts';
+import { requireMayTake, requireTakeable } from '../sales/sales.ts';
 import { linkByCode, noLink, requireLive } from './links.ts';
 
 /**

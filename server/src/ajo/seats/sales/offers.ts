@@ -1,9 +1,10 @@
 // A seat that its owner offers: which may be, and to whom it is offered.
+import { AppError } from '@alajo/contract/errors.ts';
 import type { Selectable } from 'kysely';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import {
   debtsOf,
   type GroupState,
@@ -11,9 +12,9 @@ import {
   isInTurn,
   isSuspended,
   type Seat,
-} from '../ground/state.ts';
-import { endLinkOf } from '../seat-links/ends.ts';
-import type { AjoSeatOffer } from '../tables.ts';
+} from '../../ground/state.ts';
+import type { AjoSeatOffer } from '../../tables.ts';
+import { endLinkOf } from './link-ends.ts';
 
 /** Whether a seat has not collected yet, owes nothing and is owed nothing. */
 export function isTransferable(state: GroupState, seat: Seat): boolean {
@@ -22,6 +23,11 @@ export function isTransferable(state: GroupState, seat: Seat): boolean {
   const owes = debtsOf(state, seat).length > 0 || state.shares.get(seat.id)?.status === 'late';
   const paying = paysOrIsPaidFor(state, seat);
   return !(seat.has_collected || collects || claims || owes || paying || isSuspended(seat));
+}
+
+/** Throws seat_bound. */
+export function requireTransferable(state: GroupState, seat: Seat): void {
+  if (!isTransferable(state, seat)) throw new AppError('seat_bound');
 }
 
 /** Whoever pays for another's seat stays for them, and the other with whoever pays. */

@@ -3,12 +3,12 @@
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import { resendAfter, TEN_A_DAY, TRIES_MAX } from '../../identity/codes.ts';
-import { codeOf, constantTimeEqual, newNonce } from '../../identity/secrets.ts';
-import { countSent, sendLimitLeft } from '../../identity/throttle.ts';
-import { MINUTE } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Deps } from '../../../deps.ts';
+import { resendAfter, TEN_A_DAY, TRIES_MAX } from '../../../identity/codes.ts';
+import { codeOf, constantTimeEqual, newNonce } from '../../../identity/secrets.ts';
+import { countSent, sendLimitLeft } from '../../../identity/throttle.ts';
+import { MINUTE } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 type Table = 'ajo_phoneless_ask' | 'ajo_bank_payout';
 

@@ -1,11 +1,16 @@
 // Maps the routes of members without a smartphone to the functions that serve them.
 import type { Phoneless, phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
-import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../platform/http/handlers.ts';
-import type { AjoContext } from '../groups/joining/requirements.ts';
-import { askPhoneless, confirmPhoneless, removePhoneless, withdrawPhoneless } from './members.ts';
-import { findPhoneless } from './page.ts';
-import { askBankPayout, type BankContext, confirmBankPayout } from './payouts.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import type { AjoContext } from './groups/joining/requirements.ts';
+import {
+  askPhoneless,
+  confirmPhoneless,
+  removePhoneless,
+  withdrawPhoneless,
+} from './seats/phoneless/members.ts';
+import { findPhoneless } from './seats/phoneless/page.ts';
+import { askBankPayout, type BankContext, confirmBankPayout } from './seats/phoneless/payouts.ts';
 
 export function phonelessHandlers(
   deps: Deps,

@@ -12,23 +12,28 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { SEAT_LINK_DAYS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import { invitationCodeOf, newNonce, tokenHash } from '../../identity/secrets.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import { DAY } from '../../platform/clock.ts';
-import { type Db, inSnapshot, inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Customer } from '../../platform/http/handlers.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
-import { inGroup, notifyMembers } from '../ground/notices/notices.ts';
-import { seatLinkNotices } from '../ground/notices/seat-links.ts';
-import { dayOf } from '../ground/schedule.ts';
-import { type GroupState, lockGroup, readGroup, type Seat, seatOf } from '../ground/state.ts';
-import type { AjoContext } from '../groups/joining/requirements.ts';
-import { termsOf } from '../groups/terms/terms.ts';
-import { isTransferable, withdrawOffer } from '../members/seat-offers.ts';
-import { buySeat, type Found, seatPrices } from '../members/seats.ts';
-import { endLinkOf, type SeatLinkRow } from './ends.ts';
+import type { Deps } from '../../../deps.ts';
+import { invitationCodeOf, newNonce, tokenHash } from '../../../identity/secrets.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { DAY } from '../../../platform/clock.ts';
+import {
+  type Db,
+  inSnapshot,
+  inTransaction,
+  type Tx,
+} from '../../../platform/database/database.ts';
+import type { Customer } from '../../../platform/http/handlers.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { inGroup, notifyMembers } from '../../ground/notices/notices.ts';
+import { seatLinkNotices } from '../../ground/notices/seat-links.ts';
+import { dayOf } from '../../ground/schedule.ts';
+import { type GroupState, lockGroup, readGroup, type Seat, seatOf } from '../../ground/state.ts';
+import type { AjoContext } from '../../groups/joining/requirements.ts';
+import { termsOf } from '../../groups/terms/terms.ts';
+import { endLinkOf, type SeatLinkRow } from '../sales/link-ends.ts';
+import { isTransferable, withdrawOffer } from '../sales/offers.ts';
+import { buySeat, type Found, seatPrices } from '../sales/sales.ts';
 
 /**
  * The link to the caller's seat; made, in place of another offer, if there is none. Throws not_found,

@@ -2,15 +2,15 @@
 // long as our people have not confirmed it: nothing of the seat changes until then.
 import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Deps } from '../../deps.ts';
-import { findCustomer } from '../../identity/customers.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notifyBySms } from '../../notifications/messages.ts';
-import { notify } from '../../notifications/notifications.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
-import { kinNotices } from '../ground/notices/kin.ts';
-import { inGroup } from '../ground/notices/notices.ts';
-import { type GroupState, lockGroup, type Seat, seatOf } from '../ground/state.ts';
+import type { Deps } from '../../../deps.ts';
+import { findCustomer } from '../../../identity/customers.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notifyBySms } from '../../../notifications/messages.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { kinNotices } from '../../ground/notices/kin.ts';
+import { inGroup } from '../../ground/notices/notices.ts';
+import { type GroupState, lockGroup, type Seat, seatOf } from '../../ground/state.ts';
 import { maySuspend } from './rules.ts';
 import type { ReportRow } from './suspension.ts';
 

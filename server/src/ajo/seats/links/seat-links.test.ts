@@ -3,10 +3,10 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DAY } from '../../platform/clock.ts';
-import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
-import { sharedUntilClockMoves } from '../../testing/app.ts';
-import { type Person, statusAndCode } from '../../testing/wallet.ts';
+import { DAY } from '../../../platform/clock.ts';
+import { type AjoApp, ajoApp } from '../../../testing/ajo.ts';
+import { sharedUntilClockMoves } from '../../../testing/app.ts';
+import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
 const open = sharedUntilClockMoves(ajoApp);
 let alajo: AjoApp;

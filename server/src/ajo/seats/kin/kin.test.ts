@@ -4,16 +4,16 @@ import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listAttention } from '../../commands/attention-list.ts';
-import { DAY, HOUR } from '../../platform/clock.ts';
-import { brokenConstraint } from '../../platform/database/database.ts';
-import { agreeOn } from '../../testing/agreements.ts';
-import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
-import { approvalsOf, askedBy, guard } from '../../testing/approvals.ts';
-import { stopGroups } from '../../testing/leftovers.ts';
-import { lastAct } from '../../testing/staff.ts';
-import { type Person, statusAndCode } from '../../testing/wallet.ts';
-import { trustScore } from '../turns/trust.ts';
+import { listAttention } from '../../../commands/attention-list.ts';
+import { DAY, HOUR } from '../../../platform/clock.ts';
+import { brokenConstraint } from '../../../platform/database/database.ts';
+import { agreeOn } from '../../../testing/agreements.ts';
+import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { approvalsOf, askedBy, guard } from '../../../testing/approvals.ts';
+import { stopGroups } from '../../../testing/leftovers.ts';
+import { lastAct } from '../../../testing/staff.ts';
+import { type Person, statusAndCode } from '../../../testing/wallet.ts';
+import { trustScore } from '../../turns/trust.ts';
 
 let alajo: AjoApp;
 beforeAll(async () => {

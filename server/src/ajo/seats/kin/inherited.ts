@@ -5,12 +5,12 @@ import type { InheritedSeat } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import { findCustomer } from '../../identity/customers.ts';
-import { findPeople } from '../../identity/directory.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Customer } from '../../platform/http/handlers.ts';
-import { joiningTerms } from '../ground/approval-terms.ts';
+import type { Deps } from '../../../deps.ts';
+import { findCustomer } from '../../../identity/customers.ts';
+import { findPeople } from '../../../identity/directory.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Customer } from '../../../platform/http/handlers.ts';
+import { joiningTerms } from '../../ground/approval-terms.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -19,12 +19,12 @@ import {
   planNext,
   type Seat,
   seatById,
-} from '../ground/state.ts';
-import { type AjoContext, lockGroups } from '../groups/joining/requirements.ts';
-import { termsOf } from '../groups/terms/terms.ts';
-import { handOver, requireMayTake } from '../members/seats.ts';
+} from '../../ground/state.ts';
+import { type AjoContext, lockGroups } from '../../groups/joining/requirements.ts';
+import { termsOf } from '../../groups/terms/terms.ts';
+import { handOver, requireMayTake } from '../sales/sales.ts';
+import { dropOwn } from '../sales/successor.ts';
 import type { PhoneContext } from './naming.ts';
-import { dropOwn } from './succession.ts';
 import type { ReportRow } from './suspension.ts';
 
 const SHOWN_MAX = 100;

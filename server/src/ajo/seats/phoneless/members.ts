@@ -10,24 +10,24 @@ import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Deps } from '../../deps.ts';
-import { findCustomer } from '../../identity/customers.ts';
-import { type AbsentPayer, findPayers } from '../../identity/directory.ts';
-import { isPhoneTaken, openRepresented } from '../../identity/represented.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notifyEverywhere } from '../../notifications/messages.ts';
-import { cappedUntil } from '../../payments/limits.ts';
-import { DAY, dayInLagos, startOfDay } from '../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { toGsm } from '../../platform/gsm.ts';
-import type { Customer } from '../../platform/http/handlers.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
-import { joiningTerms } from '../ground/approval-terms.ts';
-import { inGroup } from '../ground/notices/notices.ts';
-import { phonelessNotices } from '../ground/notices/phoneless.ts';
-import { tellJoined } from '../ground/notices/sms.ts';
-import { oncePerKey } from '../ground/operations.ts';
-import { midnight } from '../ground/schedule.ts';
+import type { Deps } from '../../../deps.ts';
+import { findCustomer } from '../../../identity/customers.ts';
+import { type AbsentPayer, findPayers } from '../../../identity/directory.ts';
+import { isPhoneTaken, openRepresented } from '../../../identity/represented.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notifyEverywhere } from '../../../notifications/messages.ts';
+import { cappedUntil } from '../../../payments/limits.ts';
+import { DAY, dayInLagos, startOfDay } from '../../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { toGsm } from '../../../platform/gsm.ts';
+import type { Customer } from '../../../platform/http/handlers.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { joiningTerms } from '../../ground/approval-terms.ts';
+import { inGroup } from '../../ground/notices/notices.ts';
+import { phonelessNotices } from '../../ground/notices/phoneless.ts';
+import { tellJoined } from '../../ground/notices/sms.ts';
+import { oncePerKey } from '../../ground/operations.ts';
+import { midnight } from '../../ground/schedule.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -38,20 +38,20 @@ import {
   type Seat,
   seatOf,
   takesMembers,
-} from '../ground/state.ts';
-import { admit, requireFreeSeat } from '../groups/joining/admission.ts';
-import { formerMembersOf } from '../groups/joining/cycles.ts';
+} from '../../ground/state.ts';
+import { admit, requireFreeSeat } from '../../groups/joining/admission.ts';
+import { formerMembersOf } from '../../groups/joining/cycles.ts';
 import {
   type AjoContext,
   lockGroups,
   requireRoomForGroup,
   seatTermsOf,
-} from '../groups/joining/requirements.ts';
-import { requireOfficer } from '../groups/succession/holders.ts';
-import { bestSlot } from '../rounds/money/slots.ts';
-import { leaveBeforeStart } from '../rounds/start/leaving.ts';
-import type { AjoPhonelessAsk } from '../tables.ts';
-import { requireLateTurn } from '../turns/late-turns.ts';
+} from '../../groups/joining/requirements.ts';
+import { requireOfficer } from '../../groups/succession/holders.ts';
+import { bestSlot } from '../../rounds/money/slots.ts';
+import { leaveBeforeStart } from '../../rounds/start/leaving.ts';
+import type { AjoPhonelessAsk } from '../../tables.ts';
+import { requireLateTurn } from '../../turns/late-turns.ts';
 import { countCode, newCode, requireCode, seatCode } from './codes.ts';
 
 type AskRow = Selectable<AjoPhonelessAsk>;

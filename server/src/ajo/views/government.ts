@@ -5,7 +5,7 @@ import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { type OfficerRow, openOfficers } from '../groups/succession/holders.ts';
 import type { CoverRow } from '../groups/succession/open-covers.ts';
-import type { GroupDetails } from '../views/details.ts';
+import type { GroupDetails } from './details.ts';
 
 export type Government = Pick<Group, 'officers' | 'covers' | 'announcement'>;
 

@@ -1,12 +1,12 @@
 // The end of a link to a seat: it was taken, offered to somebody else, withdrawn, or its time is over.
 import type { Selectable } from 'kysely';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { inGroup } from '../ground/notices/notices.ts';
-import { seatLinkNotices } from '../ground/notices/seat-links.ts';
-import type { GroupState } from '../ground/state.ts';
-import type { AjoSeatLink } from '../tables.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inGroup } from '../../ground/notices/notices.ts';
+import { seatLinkNotices } from '../../ground/notices/seat-links.ts';
+import type { GroupState } from '../../ground/state.ts';
+import type { AjoSeatLink } from '../../tables.ts';
 
 export type SeatLinkRow = Selectable<AjoSeatLink>;
 

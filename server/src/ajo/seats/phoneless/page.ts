@@ -5,10 +5,10 @@ import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { type Selectable, sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import { findAccounts } from '../../ledger/accounts.ts';
-import { inSnapshot, type Tx } from '../../platform/database/database.ts';
-import { leftOf } from '../ground/parts.ts';
+import type { Deps } from '../../../deps.ts';
+import { findAccounts } from '../../../ledger/accounts.ts';
+import { inSnapshot, type Tx } from '../../../platform/database/database.ts';
+import { leftOf } from '../../ground/parts.ts';
 import {
   type GroupState,
   hasContributed,
@@ -18,9 +18,9 @@ import {
   type Seat,
   seatOf,
   takesMembers,
-} from '../ground/state.ts';
-import { isOfficer } from '../groups/succession/holders.ts';
-import type { AjoBankPayout } from '../tables.ts';
+} from '../../ground/state.ts';
+import { isOfficer } from '../../groups/succession/holders.ts';
+import type { AjoBankPayout } from '../../tables.ts';
 import { commitmentFor } from './members.ts';
 
 /** Throws not_found. */

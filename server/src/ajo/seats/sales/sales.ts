@@ -1,109 +1,40 @@
-// Leaving a group and handing over a seat. After the start, a seat can only pass to a customer who
-// takes over all its rights and duties and pays what the leaver had paid in.
-
+// Handing over a seat. After the start it can only pass to a customer who takes over all its rights and
+// duties and pays what the leaver had paid in.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { AJO_SEAT_OFFER_HOURS } from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import type { Payer, Person } from '../../identity/directory.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
-import { cappedUntil, dayCapOf } from '../../payments/limits.ts';
-import { debitAlert } from '../../payments/notices.ts';
-import { rememberOperation } from '../../payments/operations.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Customer } from '../../platform/http/handlers.ts';
-import { joiningTerms } from '../ground/approval-terms.ts';
-import { seatEntry } from '../ground/entries/entries.ts';
-import { recordEvents } from '../ground/history.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
-import { staffNotices } from '../ground/notices/staff.ts';
-import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../ground/state.ts';
-import { closeRequest, confirmDebits } from '../groups/joining/admission.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Payer } from '../../../identity/directory.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { explainDayLimit } from '../../../payments/context.ts';
+import { cappedUntil, dayCapOf } from '../../../payments/limits.ts';
+import { debitAlert } from '../../../payments/notices.ts';
+import { rememberOperation } from '../../../payments/operations.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Customer } from '../../../platform/http/handlers.ts';
+import { joiningTerms } from '../../ground/approval-terms.ts';
+import { seatEntry } from '../../ground/entries/entries.ts';
+import { recordEvents } from '../../ground/history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
+import { staffNotices } from '../../ground/notices/staff.ts';
+import { type GroupState, lockGroup, planNext, type Seat } from '../../ground/state.ts';
+import { closeRequest, confirmDebits } from '../../groups/joining/admission.ts';
 import {
   type AjoContext,
   lockGroups,
   requireRoomForGroup,
   seatTermsOf,
-} from '../groups/joining/requirements.ts';
-import { withdrawBallots } from '../groups/open-votes.ts';
-import { vacate } from '../groups/succession/succession.ts';
-import { freeForSuccessor } from '../kin/succession.ts';
-import { credit } from '../rounds/money/debts.ts';
-import { returnGuarantees } from '../rounds/money/guarantees.ts';
-import { leaveBeforeStart } from '../rounds/start/leaving.ts';
-import type { AjoSeatOffer } from '../tables.ts';
-import { requireTurn } from '../turns/late-turns.ts';
-import { askNext, offerToNext } from '../waiting/offers.ts';
-import { isTransferable, mayBeHandedOver, offerSeat } from './seat-offers.ts';
-
-/**
- * Leaves a group before its start; afterwards offers the seat to `replacement` or the waiting list. Throws
- * not_found, replacement_needed, recipient_not_found, already_member, seat_bound, group_not_active,
- * waiting_list_empty.
- */
-export async function leaveGroup(
-  { db, clock }: Deps,
-  payments: PaymentContext,
-  caller: Customer,
-  { id, replacement, to_list }: Leaving,
-): Promise<{ message: string }> {
-  const person = replacement ? await payments.directory.byHandle(replacement) : undefined;
-  return inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, id);
-    const seat = seatOf(state, caller.user_id);
-    const { group } = state;
-    if (group.status === 'recruiting' || group.status === 'waiting') {
-      await leaveBeforeStart(tx, now, state, seat);
-      await planNext(tx, now, [state]);
-      return { message: `You have left ${group.name}.` };
-    }
-    if (group.status !== 'active') throw new AppError('group_not_active');
-    if (to_list) return offerToList(tx, now, state, seat);
-    if (replacement === undefined) throw new AppError('replacement_needed');
-    return offerTo(tx, now, state, { seat, person });
-  });
-}
-
-async function offerToList(tx: Tx, now: Date, state: GroupState, seat: Seat) {
-  requireTransferable(state, seat);
-  if (!(await offerToNext(tx, now, state, seat))) throw new AppError('waiting_list_empty');
-  await notifyMembers(tx, now, state, {
-    kind: ajoNotices.ajo_seat_going,
-    params: { ...inGroup(state), by: seat.name, turn: seat.position },
-    except: [seat.id],
-  });
-  return { message: OFFERED_TO_LIST };
-}
-
-async function offerTo(
-  tx: Tx,
-  now: Date,
-  state: GroupState,
-  { seat, person }: { seat: Seat; person: Person | undefined },
-) {
-  if (person === undefined) throw new AppError('recipient_not_found', { field: 'replacement' });
-  requireTransferable(state, seat);
-  if (state.seats.some(({ user_id }) => user_id === person.user_id)) {
-    throw new AppError('already_member', { field: 'replacement' });
-  }
-  const to = { to_user_id: person.user_id, request_id: null, lapses_at: null };
-  await offerSeat(tx, now, state, { seat, ...to });
-  return {
-    message: `You have offered your seat to ${person.name}. It stays yours until they accept.`,
-  };
-}
-
-type Leaving = { id: number; replacement?: string | undefined; to_list?: boolean | undefined };
-
-const OFFERED_TO_LIST = `Your seat is offered to the waiting list: one person after another, each for ${AJO_SEAT_OFFER_HOURS} hours. It stays yours until somebody takes it.`;
-
-function requireTransferable(state: GroupState, seat: Seat): void {
-  if (!isTransferable(state, seat)) throw new AppError('seat_bound');
-}
+} from '../../groups/joining/requirements.ts';
+import { withdrawBallots } from '../../groups/open-votes.ts';
+import { vacate } from '../../groups/succession/succession.ts';
+import { credit } from '../../rounds/money/debts.ts';
+import { returnGuarantees } from '../../rounds/money/guarantees.ts';
+import type { AjoSeatOffer } from '../../tables.ts';
+import { requireTurn } from '../../turns/late-turns.ts';
+import { askNext } from './list-offers.ts';
+import { mayBeHandedOver, requireTransferable } from './offers.ts';
+import { freeForSuccessor } from './successor.ts';
 
 /**
  * Withdraws or declines a pending offer: either party may end it. Whoever declines as the next on the

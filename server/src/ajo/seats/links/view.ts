@@ -1,10 +1,10 @@
 // Open links to seats, and who asks for one, as the members of a group see them.
 import type { Group, SeatAsk } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
-import { findPeople } from '../../identity/directory.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { seatPrices } from '../members/seats.ts';
-import { trustScores } from '../turns/trust.ts';
+import { findPeople } from '../../../identity/directory.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { trustScores } from '../../turns/trust.ts';
+import { seatPrices } from '../sales/sales.ts';
 
 /** `asks`: who waits for an answer, the oldest first. */
 export type OpenSeatLink = {

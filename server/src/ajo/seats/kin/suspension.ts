@@ -3,16 +3,16 @@
 import { kobo } from '@alajo/contract/money.ts';
 import { AJO_KIN_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
-import { findCustomer } from '../../identity/customers.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notifyBySms, sendSms } from '../../notifications/messages.ts';
-import { notify } from '../../notifications/notifications.ts';
-import { DAY } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { recordEvents } from '../ground/history.ts';
-import { kinNotices } from '../ground/notices/kin.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
-import { dayOf } from '../ground/schedule.ts';
+import { findCustomer } from '../../../identity/customers.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notifyBySms, sendSms } from '../../../notifications/messages.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { DAY } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { recordEvents } from '../../ground/history.ts';
+import { kinNotices } from '../../ground/notices/kin.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
+import { dayOf } from '../../ground/schedule.ts';
 import {
   collectorOf,
   type GroupState,
@@ -20,13 +20,13 @@ import {
   type RoundRow,
   type Seat,
   seatById,
-} from '../ground/state.ts';
-import { withdrawBallots } from '../groups/open-votes.ts';
-import { vacate } from '../groups/succession/succession.ts';
-import { withdrawOffer } from '../members/seat-offers.ts';
-import { readyIn } from '../rounds/money/slots.ts';
-import type { AjoSeatReport } from '../tables.ts';
-import { moveDefaulters } from '../turns/assignment.ts';
+} from '../../ground/state.ts';
+import { withdrawBallots } from '../../groups/open-votes.ts';
+import { vacate } from '../../groups/succession/succession.ts';
+import { readyIn } from '../../rounds/money/slots.ts';
+import type { AjoSeatReport } from '../../tables.ts';
+import { moveDefaulters } from '../../turns/assignment.ts';
+import { withdrawOffer } from '../sales/offers.ts';
 
 export type ReportRow = Selectable<AjoSeatReport>;
 

@@ -1,7 +1,7 @@
 // What ends on a seat when somebody takes it over as it is: its suspension, and what they would owe themselves.
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Seat } from '../ground/state.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Seat } from '../../ground/state.ts';
 
 /** Frees a seat of its suspension for whoever takes it over. */
 export async function freeForSuccessor(

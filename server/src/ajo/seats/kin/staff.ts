@@ -2,20 +2,20 @@
 // lifts a suspension that was a mistake, and says that a report was abusive.
 import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
+import type { Deps } from '../../../deps.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
 import {
   type Agreed,
   type RecordsActs,
   staffCannot,
   staffLabel,
-} from '../../payments/staff-verbs.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Attention } from '../../staff/cases.ts';
-import { kinNotices } from '../ground/notices/kin.ts';
-import { inGroup } from '../ground/notices/notices.ts';
-import { type GroupState, lockGroup, planNext, seatById } from '../ground/state.ts';
+} from '../../../payments/staff-verbs.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Attention } from '../../../staff/cases.ts';
+import { kinNotices } from '../../ground/notices/kin.ts';
+import { inGroup } from '../../ground/notices/notices.ts';
+import { type GroupState, lockGroup, planNext, seatById } from '../../ground/state.ts';
 import { openReport } from './reports.ts';
 import { maySuspend } from './rules.ts';
 import { type ReportRow, suspend, unsuspend } from './suspension.ts';

@@ -3,19 +3,19 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_SEAT_OFFER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
-import { HOUR } from '../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
-import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
-import { type GroupState, lockGroup, type Seat } from '../ground/state.ts';
-import { requirePot, seatTermsOf } from '../groups/joining/requirements.ts';
-import { type Listed, listedOf } from '../groups/joining/waiting-list.ts';
-import { isTransferable, offerSeat } from '../members/seat-offers.ts';
-import type { AjoSeatOffer } from '../tables.ts';
-import { requireTurn } from '../turns/late-turns.ts';
+import type { Deps } from '../../../deps.ts';
+import { createNotice } from '../../../notifications/kinds.ts';
+import { notify } from '../../../notifications/notifications.ts';
+import { HOUR } from '../../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
+import { type GroupState, lockGroup, type Seat } from '../../ground/state.ts';
+import { requirePot, seatTermsOf } from '../../groups/joining/requirements.ts';
+import { type Listed, listedOf } from '../../groups/joining/waiting-list.ts';
+import type { AjoSeatOffer } from '../../tables.ts';
+import { requireTurn } from '../../turns/late-turns.ts';
+import { isTransferable, offerSeat } from './offers.ts';
 
 type Offer = Selectable<AjoSeatOffer>;
 

@@ -1,6 +1,6 @@
 // Of which members it may be reported that they died or cannot act.
-import type { GroupRow, Seat } from '../ground/state.ts';
-import { KIN_FROM } from '../groups/terms/terms.ts';
+import type { GroupRow, Seat } from '../../ground/state.ts';
+import { KIN_FROM } from '../../groups/terms/terms.ts';
 
 type Member = Pick<Seat, 'id' | 'paid_by' | 'suspended_at' | 'represented'>;
 

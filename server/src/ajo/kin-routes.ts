@@ -1,12 +1,12 @@
 // Maps the routes of next of kin to the functions that serve them.
 import type { KinPage, kinRoutes } from '@alajo/contract/ajo/kin.ts';
-import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../platform/http/handlers.ts';
-import type { AjoContext } from '../groups/joining/requirements.ts';
-import { findGroup } from '../views/views.ts';
-import { declineSeat, inheritedBy, inheritSeat } from './inherited.ts';
-import { findKinPage, nameKin, type PhoneContext, removeKin } from './naming.ts';
-import { denyReport, reportMember } from './reports.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import type { AjoContext } from './groups/joining/requirements.ts';
+import { declineSeat, inheritedBy, inheritSeat } from './seats/kin/inherited.ts';
+import { findKinPage, nameKin, type PhoneContext, removeKin } from './seats/kin/naming.ts';
+import { denyReport, reportMember } from './seats/kin/reports.ts';
+import { findGroup } from './views/views.ts';
 
 export function kinHandlers(
   deps: Deps,

@@ -2,10 +2,10 @@
 import type { KinPage, NextOfKin } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
-import type { Deps } from '../../deps.ts';
-import { findCustomer } from '../../identity/customers.ts';
-import type { PaymentContext } from '../../payments/context.ts';
-import type { Customer } from '../../platform/http/handlers.ts';
+import type { Deps } from '../../../deps.ts';
+import { findCustomer } from '../../../identity/customers.ts';
+import type { PaymentContext } from '../../../payments/context.ts';
+import type { Customer } from '../../../platform/http/handlers.ts';
 
 /** What Ajo asks of the customer's checks: whether a code has proved the phone number they have now. */
 export type PhoneContext = { isPhoneProved: (userId: number) => Promise<boolean> };

@@ -1,0 +1,75 @@
+// Leaving a group: before the start at once, later by offering the seat to somebody else.
+import { AppError } from '@alajo/contract/errors.ts';
+import { AJO_SEAT_OFFER_HOURS } from '@alajo/contract/time-limits.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Person } from '../../../identity/directory.ts';
+import type { PaymentContext } from '../../../payments/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Customer } from '../../../platform/http/handlers.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
+import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../../ground/state.ts';
+import { leaveBeforeStart } from '../../rounds/start/leaving.ts';
+import { offerToNext } from './list-offers.ts';
+import { offerSeat, requireTransferable } from './offers.ts';
+
+/**
+ * Leaves a group before its start; afterwards offers the seat to `replacement` or the waiting list. Throws
+ * not_found, replacement_needed, recipient_not_found, already_member, seat_bound, group_not_active,
+ * waiting_list_empty.
+ */
+export async function leaveGroup(
+  { db, clock }: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  { id, replacement, to_list }: Leaving,
+): Promise<{ message: string }> {
+  const person = replacement ? await payments.directory.byHandle(replacement) : undefined;
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const state = await lockGroup(tx, id);
+    const seat = seatOf(state, caller.user_id);
+    const { group } = state;
+    if (group.status === 'recruiting' || group.status === 'waiting') {
+      await leaveBeforeStart(tx, now, state, seat);
+      await planNext(tx, now, [state]);
+      return { message: `You have left ${group.name}.` };
+    }
+    if (group.status !== 'active') throw new AppError('group_not_active');
+    if (to_list) return offerToList(tx, now, state, seat);
+    if (replacement === undefined) throw new AppError('replacement_needed');
+    return offerTo(tx, now, state, { seat, person });
+  });
+}
+
+async function offerToList(tx: Tx, now: Date, state: GroupState, seat: Seat) {
+  requireTransferable(state, seat);
+  if (!(await offerToNext(tx, now, state, seat))) throw new AppError('waiting_list_empty');
+  await notifyMembers(tx, now, state, {
+    kind: ajoNotices.ajo_seat_going,
+    params: { ...inGroup(state), by: seat.name, turn: seat.position },
+    except: [seat.id],
+  });
+  return { message: OFFERED_TO_LIST };
+}
+
+const OFFERED_TO_LIST = `Your seat is offered to the waiting list: one person after another, each for ${AJO_SEAT_OFFER_HOURS} hours. It stays yours until somebody takes it.`;
+
+async function offerTo(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, person }: { seat: Seat; person: Person | undefined },
+) {
+  if (person === undefined) throw new AppError('recipient_not_found', { field: 'replacement' });
+  requireTransferable(state, seat);
+  if (state.seats.some(({ user_id }) => user_id === person.user_id)) {
+    throw new AppError('already_member', { field: 'replacement' });
+  }
+  const to = { to_user_id: person.user_id, request_id: null, lapses_at: null };
+  await offerSeat(tx, now, state, { seat, ...to });
+  return {
+    message: `You have offered your seat to ${person.name}. It stays yours until they accept.`,
+  };
+}
+
+type Leaving = { id: number; replacement?: string | undefined; to_list?: boolean | undefined };
