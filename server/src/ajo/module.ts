@@ -46,10 +46,10 @@ import { ajoHandlers } from './routes.ts';
 import type { PhoneContext } from './seats/kin/naming.ts';
 import { kinAttention } from './seats/kin/staff.ts';
 import type { BankContext } from './seats/phoneless/payouts.ts';
+import { ajoCases } from './staff/cases.ts';
+import { findGroupForStaff, groupsForStaff } from './staff/customers.ts';
 import { ajoProposals } from './staff/proposals.ts';
 import { type AjoStaffContext, ajoStaffHandlers } from './staff/routes.ts';
-import { ajoCases } from './staff-cases.ts';
-import { findGroupForStaff, groupsForStaff } from './staff-view.ts';
 
 export const ajo = defineModule({
   title: 'Ajo/Esusu groups',

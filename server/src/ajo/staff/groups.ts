@@ -14,7 +14,7 @@ import { isMarkable } from '../government/disputes/staff.ts';
 import { withEvidence } from '../government/disputes/view.ts';
 import { type GroupState, owedBy, readGroup } from '../ground/state.ts';
 import { isMarkable as isMarkableReport } from '../seats/kin/staff.ts';
-import { groupOfCase } from '../staff-cases.ts';
+import { groupOfCase } from './cases.ts';
 
 type Row = Omit<StaffGroupRow, 'organiser'> & { organiser_id: number };
 

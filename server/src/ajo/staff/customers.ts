@@ -2,11 +2,11 @@
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { DAY } from '../platform/clock.ts';
-import { allLike } from '../platform/database/patterns.ts';
-import type { Match, Sought } from '../staff/search.ts';
-import { duesOf } from './rounds/dues.ts';
+import type { Deps } from '../../deps.ts';
+import { DAY } from '../../platform/clock.ts';
+import { allLike } from '../../platform/database/patterns.ts';
+import type { Match, Sought } from '../../staff/search.ts';
+import { duesOf } from '../rounds/dues.ts';
 
 const SHOWN_MAX = 50;
 const DUE_MS = 7 * DAY;

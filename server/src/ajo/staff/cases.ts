@@ -1,7 +1,7 @@
 // What groups bring before our staff: disputed rounds, and reports about members.
 import { type RawBuilder, sql } from 'kysely';
-import { numberedCase } from '../payments/case-references.ts';
-import type { CaseSource } from '../staff/cases.ts';
+import { numberedCase } from '../../payments/case-references.ts';
+import type { CaseSource } from '../../staff/cases.ts';
 
 const disputes: CaseSource = {
   kind: 'ajo_dispute',
