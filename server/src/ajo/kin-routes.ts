@@ -6,7 +6,7 @@ import type { AjoContext } from './groups/joining/requirements.ts';
 import { declineSeat, inheritedBy, inheritSeat } from './seats/kin/inherited.ts';
 import { findKinPage, nameKin, type PhoneContext, removeKin } from './seats/kin/naming.ts';
 import { denyReport, reportMember } from './seats/kin/reports.ts';
-import { findGroup } from './views/views.ts';
+import { findGroup } from './views/groups.ts';
 
 export function kinHandlers(
   deps: Deps,

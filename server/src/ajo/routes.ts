@@ -64,10 +64,10 @@ import { endSeatOffer, takeSeat } from './seats/sales/sales.ts';
 import { acceptSwap, endSwap, offerSwap } from './turns/swaps.ts';
 import { trustOf } from './turns/trust.ts';
 import { chooseTurn, giveUpTurn, proposeTurn, supportWish } from './turns/wishes.ts';
+import { findGroup, listAvailable, listMine } from './views/groups.ts';
 import { findInvited } from './views/invited.ts';
 import { askedRenewals } from './views/renewals.ts';
 import { seatOffersOf } from './views/seat-offers.ts';
-import { findGroup, listAvailable, listMine } from './views/views.ts';
 
 type AjoRoutes = typeof ajoRoutes &
   typeof disputeRoutes &

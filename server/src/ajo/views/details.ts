@@ -65,6 +65,8 @@ export type GroupDetails = {
   reports: SeatReport[];
 };
 
+export type Member = GroupDetails['members'][number];
+
 type SeatReport = Pick<
   ReportRow,
   'group_id' | 'member_id' | 'user_id' | 'reported_by' | 'kind' | 'status'

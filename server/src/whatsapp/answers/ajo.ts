@@ -4,7 +4,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import { futureDues } from '../../ajo/rounds/dues.ts';
-import { listMine } from '../../ajo/views/views.ts';
+import { listMine } from '../../ajo/views/groups.ts';
 import type { Deps } from '../../deps.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';

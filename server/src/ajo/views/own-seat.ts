@@ -1,0 +1,126 @@
+// The seat of whoever looks: what they may do now, owe and have held.
+import { AHEAD_MAX, type Group } from '@alajo/contract/ajo/schemas.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { leftOf } from '../ground/parts.ts';
+import { type GroupRow, isSuspended, type ShareRow, takesMembers } from '../ground/state.ts';
+import { DISPUTES_FROM } from '../groups/terms/terms.ts';
+import { holdOf } from '../rounds/money/holds.ts';
+import { heldFrom } from '../rounds/start/by-hand.ts';
+import type { GroupDetails, Member } from './details.ts';
+
+export function actionsOf(
+  details: GroupDetails,
+  memberId: number,
+  userId: number,
+): Omit<Group['actions'], 'renew' | 'edit_terms'> {
+  const { group, round, members } = details;
+  const me = members.find(({ id }) => id === memberId);
+  if (me !== undefined && isSuspended(me)) return NO_ACTIONS;
+  const active = group.status === 'active';
+  const isCollector = active && me?.position === group.current_round;
+  const unpaid = isUnpaid(me) && me?.paid_by === null;
+  const isDue = active && round?.status === 'collecting' && unpaid;
+  const organises = group.organiser_id === userId;
+  const asked = new Set(details.proposals.map(({ kind }) => kind));
+  const frozen = details.disputes.find((one) => one.round === round?.number);
+  const left = [...details.rounds.values()].filter(
+    ({ status, number }) => status === 'scheduled' && (number > group.current_round || unpaid),
+  ).length;
+  return {
+    request_collection: isCollector && round?.status === 'settled' && !frozen,
+    ...(isDue ? dueOf(group, me?.share) : { due: kobo(0), part_paid: kobo(0) }),
+    ...repaymentOf(details, me),
+    ahead:
+      active && me?.paid_by === null ? Math.max(0, Math.min(AHEAD_MAX, left - me.paid_ahead)) : 0,
+    leave: takesMembers(group),
+    invite: takesMembers(group),
+    offer_seat:
+      active && !isCollector && hasTransferableSeat(me, members) && !waitsFor(details, me),
+    pause: organises && active && !asked.has('pause'),
+    dispute: mayDispute(details, frozen !== undefined) ? group.current_round : null,
+    resume: organises && group.status === 'paused' && !asked.has('resume'),
+    change_terms:
+      organises &&
+      (active || group.status === 'paused') &&
+      group.current_round < group.total_rounds &&
+      !asked.has('change_terms'),
+  };
+}
+
+/** A suspended seat does nothing by hand. */
+const NO_ACTIONS: ReturnType<typeof actionsOf> = {
+  request_collection: false,
+  arrears: kobo(0),
+  due: kobo(0),
+  part_paid: kobo(0),
+  ahead: 0,
+  leave: false,
+  invite: false,
+  make_plan: false,
+  offer_seat: false,
+  pause: false,
+  resume: false,
+  change_terms: false,
+  dispute: null,
+};
+
+/** Whether the open round can be disputed: it is due, not disputed, and the terms allow it. */
+const mayDispute = ({ group, round }: GroupDetails, frozen: boolean): boolean =>
+  group.wording >= DISPUTES_FROM &&
+  group.status === 'active' &&
+  (round?.status === 'collecting' || round?.status === 'settled') &&
+  !frozen;
+
+/** Whether the member's payout waits for the end of a dispute. */
+const waitsFor = ({ disputes }: GroupDetails, me: Member | undefined): boolean =>
+  disputes.some(({ round }) => round === me?.position);
+
+/** What is owed at once, unless a plan spreads it. */
+function repaymentOf({ group, plans }: GroupDetails, me: Member | undefined) {
+  const owes = me?.owes ?? kobo(0);
+  const planned = me !== undefined && plans.has(me.id);
+  const make_plan = owes > 0 && !planned && !me?.missed_plan && group.status !== 'paused';
+  return { arrears: planned ? kobo(0) : owes, make_plan };
+}
+
+const dueOf = (group: GroupRow, share: ShareRow | undefined) => ({
+  due: leftOf(group, share),
+  part_paid: kobo((share?.own ?? 0) + (share?.set_aside ?? 0)),
+});
+
+/** Whether the open round still needs this member's contribution. */
+const isUnpaid = (me: Member | undefined) => !me?.share || me.share.status === 'late';
+
+/** Whether this member has not collected yet, owes nothing, is owed nothing, and pays for their own seat alone. */
+const hasTransferableSeat = (me: Member | undefined, members: readonly Member[]) =>
+  me !== undefined &&
+  !me.has_collected &&
+  me.owes === 0 &&
+  !me.is_owed &&
+  me.paid_by === null &&
+  members.every(({ paid_by }) => paid_by !== me.id);
+
+export function readyOf(details: GroupDetails, me: Member, now: Date): Group['ready'] {
+  const { group, holds } = details;
+  const from = heldFrom(group);
+  if (from === null) return null;
+  const { first, bond } = holdOf(group);
+  const yours =
+    from <= now && !holds.has(me.id) && me.paid_by === null ? kobo(first + bond) : kobo(0);
+  const unready = group.unready_at !== null;
+  return { from: from.toISOString(), held: holds.size, yours, unready };
+}
+
+/** The sum held of a member now, in kobo. */
+export function heldOf({ holds }: GroupDetails, { id }: { id: number }): Kobo {
+  const hold = holds.get(id);
+  if (hold === undefined) return kobo(0);
+  return kobo(hold.bond - hold.bond_used + (hold.status === 'held' ? hold.first : 0));
+}
+
+export const bondUsedOf = ({ holds }: GroupDetails, { id }: { id: number }): Kobo =>
+  holds.get(id)?.bond_used ?? kobo(0);
+
+/** What is said of a member, as long as nobody has confirmed it. */
+export const reportOf = ({ reports }: GroupDetails, { id }: Member): Group['report_of_you'] =>
+  reports.find(({ member_id, status }) => member_id === id && status === 'open')?.kind ?? null;
