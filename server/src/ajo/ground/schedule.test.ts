@@ -1,0 +1,40 @@
+import { dueDay } from '@alajo/contract/ajo/due-days.ts';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayInLagos, HOUR } from '../../platform/clock.ts';
+import { midnight, nextReminder } from './schedule.ts';
+
+const day = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe('dates', () => {
+  test('a monthly 31st falls on the last day of shorter months only', () => {
+    const dues = [0, 1, 2, 3, 13].map((k) => dueDay('2027-01-31', 'monthly', k));
+    expect(dues).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2028-02-29']);
+    expect(dueDay('2026-12-29', 'weekly', 1)).toBe('2027-01-05');
+  });
+
+  test('strictly increase and begin at midnight in Lagos', () => {
+    fc.assert(
+      fc.property(day, fc.constantFrom('weekly' as const, 'monthly' as const), (start, every) => {
+        const dues = Array.from({ length: 50 }, (_, k) => dueDay(start, every, k));
+        expect(dues[0]).toBe(start);
+        expect([...new Set(dues)].toSorted()).toEqual(dues);
+        for (const due of dues) {
+          const at = midnight(due);
+          expect([dayInLagos(at), at.getUTCHours()]).toEqual([due, 23]);
+        }
+      }),
+    );
+  });
+
+  test('reminders go out at 09:00, three days and one day before', () => {
+    const due = midnight('2026-12-10');
+    const at = (text: string) => new Date(`${text}:00+01:00`);
+    expect(nextReminder(due, at('2026-12-01T12:00'))).toEqual(at('2026-12-07T09:00'));
+    expect(nextReminder(due, at('2026-12-07T09:00'))).toEqual(at('2026-12-09T09:00'));
+    expect(nextReminder(due, at('2026-12-09T09:00'))).toEqual(due);
+    expect(nextReminder(due, new Date(due.getTime() + HOUR))).toEqual(due);
+  });
+});
