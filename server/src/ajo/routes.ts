@@ -48,7 +48,7 @@ import {
 import { passbookCsv } from './rounds/passbook/table.ts';
 import { requestCollection } from './rounds/payouts/payouts.ts';
 import { makePlan } from './rounds/plans.ts';
-import { makeReady } from './rounds/start/by-hand.ts';
+import { makeReady } from './rounds/start/make-ready.ts';
 import { acceptGuarantee, askGuarantor, endGuarantee, guaranteesFor } from './seats/guarantors.ts';
 import { approveBuyer, askForSeat, declineBuyer } from './seats/links/asks.ts';
 import {

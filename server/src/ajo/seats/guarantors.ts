@@ -1,18 +1,17 @@
 // A member asks somebody to guarantee what they may miss; the guarantor agrees with the PIN, and the amount
 // is held at once.
-
 import type { Guarantee } from '@alajo/contract/ajo/guarantors.ts';
 import { commitmentOf } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import type { Terms } from '../../identity/approvals/terms.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { post } from '../../ledger/entries.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
-import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
-import { dayCapOf } from '../../payments/limits.ts';
+import type { PaymentContext } from '../../payments/context.ts';
 import { debitAlert } from '../../payments/notices.ts';
 import {
   brokenConstraint,
@@ -22,9 +21,9 @@ import {
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { groupPaymentTerms } from '../ground/approval-terms.ts';
+import { payByHand, requireExpected } from '../ground/by-hand.ts';
 import { guaranteeEntry } from '../ground/entries/guarantees.ts';
 import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
-import { oncePerKey } from '../ground/operations.ts';
 import { type GroupRow, lockGroup, paysForThemselves, seatById, seatOf } from '../ground/state.ts';
 import type { GuaranteeRow } from '../rounds/money/guarantees.ts';
 import { findGuarantor } from '../rounds/money/guarantors.ts';
@@ -88,61 +87,57 @@ function mostOf({ contribution, total_rounds, max_members }: GroupRow): Kobo {
  * Agrees to a guarantee with the PIN and holds it from the wallet. A repeated key returns the first reply.
  * Throws not_found, guarantee_not_possible, amount_changed, day_limit_reached, insufficient_funds.
  */
-export async function acceptGuarantee(
+export const acceptGuarantee = (
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
   { id, expected }: { id: number; expected?: Kobo | undefined },
-): Promise<Guarantee> {
-  const payer = await payments.payers.approve(caller, async () => {
-    // Whatever became of it: a repeat is answered as before.
-    const asked = await deps.db
-      .selectFrom('ajo_guarantee')
-      .select(['group_id', 'amount'])
-      .where('id', '=', id)
-      .where('guarantor_id', '=', caller.user_id)
-      .executeTakeFirst();
-    if (asked === undefined) throw new AppError('not_found');
-    const { group_id, amount } = asked;
-    const act = { kind: 'ajo_guarantee', amount, subject: [id] };
-    return groupPaymentTerms(deps.db, { id: group_id, ...act });
+): Promise<Guarantee> =>
+  payByHand(deps, payments, caller, {
+    terms: () => guaranteeTerms(deps.db, caller.user_id, id),
+    request: ['guarantee', id],
+    pay: async (tx, payment) => {
+      const { payer, from, now, day_cap } = payment;
+      const { group_id } = await findAsked(tx, id, payer.user_id, 'guarantor_id');
+      const state = await lockGroup(tx, group_id);
+      const row = await findAsked(tx, id, payer.user_id, 'guarantor_id');
+      requireGuarantees(state.group);
+      const { amount } = row;
+      payment.amount = amount;
+      requireExpected(expected, amount);
+      const seat = seatById(state, row.member_id);
+      const holder = { name: payer.name, wallet: from };
+      const entry = guaranteeEntry(state.group, { id, from: holder, seat, amount, day_cap });
+      await post(tx, now, entry);
+      await tx
+        .updateTable('ajo_guarantee')
+        .set({ status: 'held', held_at: now })
+        .where('id', '=', id)
+        .execute();
+      const description = `Ajo: guarantee for ${seat.name} in ${state.group.name}`;
+      const paid = { user_id: payer.user_id, amount, description, entry: entry.id };
+      const given = { ...inGroup(state), by: payer.name, amount };
+      await notify(tx, [
+        debitAlert(paid, now),
+        createNotice(ajoNotices.ajo_guarantee_given, seat.user_id, now, given),
+      ]);
+      const [shown] = await guaranteesFor(tx, payer.user_id, id);
+      if (shown === undefined) throw new Error(`guarantee ${id} is gone`);
+      return shown;
+    },
   });
-  const from = await payments.accounts.wallet(payer.user_id);
-  const now = deps.clock.now();
-  let amount = kobo(0);
-  const work = async (tx: Tx): Promise<Guarantee> => {
-    const { group_id } = await findAsked(tx, id, payer.user_id, 'guarantor_id');
-    const state = await lockGroup(tx, group_id);
-    const row = await findAsked(tx, id, payer.user_id, 'guarantor_id');
-    requireGuarantees(state.group);
-    amount = row.amount;
-    if (expected !== undefined && expected !== amount) throw new AppError('amount_changed');
-    const seat = seatById(state, row.member_id);
-    const holder = { name: payer.name, wallet: from };
-    const day_cap = dayCapOf(payer, now);
-    const entry = guaranteeEntry(state.group, { id, from: holder, seat, amount, day_cap });
-    await post(tx, now, entry);
-    await tx
-      .updateTable('ajo_guarantee')
-      .set({ status: 'held', held_at: now })
-      .where('id', '=', id)
-      .execute();
-    const description = `Ajo: guarantee for ${seat.name} in ${state.group.name}`;
-    const paid = { user_id: payer.user_id, amount, description, entry: entry.id };
-    const given = { ...inGroup(state), by: payer.name, amount };
-    await notify(tx, [
-      debitAlert(paid, now),
-      createNotice(ajoNotices.ajo_guarantee_given, seat.user_id, now, given),
-    ]);
-    const [shown] = await guaranteesFor(tx, payer.user_id, id);
-    if (shown === undefined) throw new Error(`guarantee ${id} is gone`);
-    return shown;
-  };
-  try {
-    return await oncePerKey(deps, caller, ['guarantee', id], work);
-  } catch (error) {
-    throw await explainDayLimit(deps, error, { payer, from, now }, amount);
-  }
+
+/** Whatever became of the guarantee: a repeat gets the first reply. Throws not_found. */
+async function guaranteeTerms(db: Db, userId: number, id: number): Promise<Terms> {
+  const asked = await db
+    .selectFrom('ajo_guarantee')
+    .select(['group_id', 'amount'])
+    .where('id', '=', id)
+    .where('guarantor_id', '=', userId)
+    .executeTakeFirst();
+  if (asked === undefined) throw new AppError('not_found');
+  const { group_id, amount } = asked;
+  return groupPaymentTerms(db, { id: group_id, kind: 'ajo_guarantee', amount, subject: [id] });
 }
 
 /** What waits for an answer. Throws not_found: to others it does not exist. */

@@ -5,7 +5,7 @@ import { leftOf } from '../ground/parts.ts';
 import { type GroupRow, isSuspended, type ShareRow, takesMembers } from '../ground/state.ts';
 import { DISPUTES_FROM } from '../groups/terms/terms.ts';
 import { holdOf } from '../rounds/money/holds.ts';
-import { heldFrom } from '../rounds/start/by-hand.ts';
+import { heldFrom } from '../rounds/start/make-ready.ts';
 import type { GroupDetails, Member } from './details.ts';
 
 export function actionsOf(

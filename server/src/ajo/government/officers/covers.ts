@@ -1,6 +1,5 @@
 // Paying for a fellow member. While a contribution is late only the organiser knows of it, and the member
 // then owes them: where the group has another officer, one of them has to agree.
-
 import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -9,15 +8,15 @@ import type { Deps } from '../../../deps.ts';
 import { findPayers } from '../../../identity/directory.ts';
 import { createNotice } from '../../../notifications/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
-import { explainDayLimit, type PaymentContext } from '../../../payments/context.ts';
+import type { PaymentContext } from '../../../payments/context.ts';
 import { cappedUntil, dayCapOf } from '../../../payments/limits.ts';
 import { HOUR } from '../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { groupPaymentTerms } from '../../ground/approval-terms.ts';
+import { payByHand, requireExpected } from '../../ground/by-hand.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
-import { oncePerKey } from '../../ground/operations.ts';
 import {
   collectorOf,
   type GroupState,
@@ -29,7 +28,7 @@ import {
 } from '../../ground/state.ts';
 import { officersOf } from '../../groups/succession/holders.ts';
 import { type CoverRow, endCovers } from '../../groups/succession/open-covers.ts';
-import { findCoverable, payCover, requireExpected } from '../../rounds/collection/contributions.ts';
+import { findCoverable, payCover } from '../../rounds/collection/contributions.ts';
 import { isWalletRefusal } from '../../rounds/money/debts.ts';
 
 /**
@@ -38,45 +37,40 @@ import { isWalletRefusal } from '../../rounds/money/debts.ts';
  * officer where there is one. Throws not_found, group_paused, cover_own, nothing_to_cover,
  * amount_changed, day_limit_reached, insufficient_funds.
  */
-export async function cover(
+export const cover = (
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
   { id, member, expected }: { id: number; member: number; expected?: Kobo | undefined },
-): Promise<AjoPayment> {
-  const payer = await payments.payers.approve(caller, () =>
-    groupPaymentTerms(deps.db, { id: id, kind: 'ajo_cover', amount: expected, subject: [member] }),
-  );
-  const from = await payments.accounts.wallet(payer.user_id);
-  const now = deps.clock.now();
-  let amount = kobo(0);
-  const work = async (tx: Tx): Promise<AjoPayment> => {
-    const state = await lockGroup(tx, id);
-    const seat = seatOf(state, caller.user_id);
-    const late = state.seats.find((candidate) => candidate.id === member);
-    if (late === undefined) throw new AppError('not_found');
-    if (state.group.status === 'paused') throw new AppError('group_paused');
-    const own = late.payer.id === seat.id || !paysForThemselves(seat);
-    if (own || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
-    const coverable = findCoverable(state, late, seat);
-    if (coverable === undefined) throw new AppError('nothing_to_cover');
-    amount = coverable.amount;
-    requireExpected(expected, amount);
-    const seconds = coverable.debt === null ? await secondsFor(tx, state, { seat, late }) : [];
-    if (seconds.length > 0) {
-      const round = coverable.round.number;
-      const capped_until = cappedUntil(payer, now);
-      return askSecond(tx, now, state, { seat, late, seconds, round, amount, capped_until });
-    }
-    await endCovers(tx, now, 'withdrawn', { member_id: late.id });
-    return payCover(tx, now, state, { ...coverable, seat, late, day_cap: dayCapOf(payer, now) });
-  };
-  try {
-    return await oncePerKey(deps, caller, ['cover', id, member], work);
-  } catch (error) {
-    throw await explainDayLimit(deps, error, { payer, from, now }, amount);
-  }
-}
+): Promise<AjoPayment> =>
+  payByHand(deps, payments, caller, {
+    terms: () =>
+      groupPaymentTerms(deps.db, { id, kind: 'ajo_cover', amount: expected, subject: [member] }),
+    request: ['cover', id, member],
+    pay: async (tx, payment) => {
+      const { payer, now, day_cap } = payment;
+      const state = await lockGroup(tx, id);
+      const seat = seatOf(state, caller.user_id);
+      const late = state.seats.find((candidate) => candidate.id === member);
+      if (late === undefined) throw new AppError('not_found');
+      if (state.group.status === 'paused') throw new AppError('group_paused');
+      const own = late.payer.id === seat.id || !paysForThemselves(seat);
+      if (own || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
+      const coverable = findCoverable(state, late, seat);
+      if (coverable === undefined) throw new AppError('nothing_to_cover');
+      const { amount } = coverable;
+      payment.amount = amount;
+      requireExpected(expected, amount);
+      const seconds = coverable.debt === null ? await secondsFor(tx, state, { seat, late }) : [];
+      if (seconds.length > 0) {
+        const round = coverable.round.number;
+        const capped_until = cappedUntil(payer, now);
+        return askSecond(tx, now, state, { seat, late, seconds, round, amount, capped_until });
+      }
+      await endCovers(tx, now, 'withdrawn', { member_id: late.id });
+      return payCover(tx, now, state, { ...coverable, seat, late, day_cap });
+    },
+  });
 
 /** The officers who may agree: neither whoever asks nor whoever then owes it. */
 const secondsFor = async (

@@ -1,5 +1,4 @@
 // Payments members make themselves: arrears, what is due, rounds ahead, and what covers others.
-
 import { type AjoPayment, ajoMessages, PART_MIN } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -8,12 +7,13 @@ import type { Deps } from '../../../deps.ts';
 import { post } from '../../../ledger/entries.ts';
 import { createNotice } from '../../../notifications/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
-import { explainDayLimit, type PaymentContext } from '../../../payments/context.ts';
-import { dayCapOf, latest, requireWithinOwnPayment } from '../../../payments/limits.ts';
+import type { PaymentContext } from '../../../payments/context.ts';
+import { latest, requireWithinOwnPayment } from '../../../payments/limits.ts';
 import { debitAlert } from '../../../payments/notices.ts';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { groupPaymentTerms } from '../../ground/approval-terms.ts';
+import { type HandPayment, payByHand, requireExpected } from '../../ground/by-hand.ts';
 import { contributionEntry, coverEntry, forWhom } from '../../ground/entries/entries.ts';
 import { recordEvents } from '../../ground/history.ts';
 import {
@@ -24,7 +24,6 @@ import {
 } from '../../ground/notices/notices.ts';
 import { tellPaidFor } from '../../ground/notices/sms.ts';
 import { debtorOf, missingOf, saveRounds, saveShares } from '../../ground/open-round.ts';
-import { oncePerKey } from '../../ground/operations.ts';
 import { leftOf, nextPart, shareWith } from '../../ground/parts.ts';
 import {
   debtsOf,
@@ -53,60 +52,65 @@ import { settleIfComplete } from './collection.ts';
  * on schedule does not. A repeated key returns the first payment. Throws not_found, group_paused,
  * paid_for_you, invalid_request (part), amount_changed, day_limit_reached, insufficient_funds, idempotency_key_reused.
  */
-export async function contribute(
+export const contribute = (
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
   paying: Contribution,
+): Promise<AjoPayment> =>
+  payByHand(deps, payments, caller, {
+    terms: () => contributionTerms(deps.db, paying),
+    request: requestOf(paying),
+    pay: (tx, payment) => payContribution(tx, payment, paying),
+  });
+
+const contributionTerms = (
+  db: Db,
+  { id, member_id, ahead, part, planned = false, expected }: Contribution,
+) =>
+  groupPaymentTerms(db, {
+    id,
+    kind: 'ajo_contribution',
+    amount: part ?? expected,
+    subject: [member_id ?? null, ahead, planned],
+  });
+
+async function payContribution(
+  tx: Tx,
+  payment: HandPayment,
+  { id, member_id, ahead, part, planned = false, expected }: Contribution,
 ): Promise<AjoPayment> {
-  const { id, member_id, ahead, part, planned = false, expected } = paying;
-  const payer = await payments.payers.approve(caller, () =>
-    groupPaymentTerms(deps.db, {
-      id: id,
-      kind: 'ajo_contribution',
-      amount: part ?? expected,
-      subject: [member_id ?? null, ahead, planned],
-    }),
-  );
-  const from = await payments.accounts.wallet(payer.user_id);
-  const now = deps.clock.now();
-  const day_cap = dayCapOf(payer, now);
-  let amount = kobo(0);
-  const work = async (tx: Tx): Promise<AjoPayment> => {
-    const state = await lockGroup(tx, id);
-    const seat = payingSeat(state, caller.user_id, member_id);
-    const spread = state.plans.has(seat.id) && !planned;
-    const debts = spread ? [] : debtsOf(state, seat);
-    const rounds = await payableRounds(tx, state, seat, ahead);
-    const owed = debts.reduce((sum, { left }) => sum + left, 0);
-    const due = kobo(rounds.reduce((sum, round) => sum + priceOf(state, seat, round), owed));
-    requireExpected(expected, due);
-    requirePart(part, { due, ahead });
-    amount = part ?? due;
-    await requireWithinOwnPayment(tx, caller.user_id, amount);
-    let left = amount;
-    for (const { debt, amount: paid } of allocateArrears(left, debts)) {
-      await payDebt(tx, now, state, { debt, from, amount: paid, day_cap });
-      left = kobo(left - paid);
-    }
-    const paid: PaidRound[] = [];
-    for (const round of rounds) {
-      const most = kobo(Math.min(left, priceOf(state, seat, round)));
-      if (most === 0) break;
-      paid.push(await payRound(tx, now, state, { seat, round, most, day_cap }));
-      left = kobo(left - most);
-    }
-    await tellPaid(tx, now, state, { seat, paid });
-    await settleAfterPayment(tx, now, state);
-    const to = `${state.group.name}${forWhom(seat)}`;
-    if (amount > 0) await alertPaid(tx, now, { user_id: caller.user_id, amount, to });
-    return paidReply(to, { amount, left: kobo(due - amount), paid });
-  };
-  try {
-    return await oncePerKey(deps, caller, requestOf(paying), work);
-  } catch (error) {
-    throw await explainDayLimit(deps, error, { payer, from, now }, amount);
+  const { payer, from, now, day_cap } = payment;
+  const { user_id } = payer;
+  const state = await lockGroup(tx, id);
+  const seat = payingSeat(state, user_id, member_id);
+  const spread = state.plans.has(seat.id) && !planned;
+  const debts = spread ? [] : debtsOf(state, seat);
+  const rounds = await payableRounds(tx, state, seat, ahead);
+  const owed = debts.reduce((sum, { left }) => sum + left, 0);
+  const due = kobo(rounds.reduce((sum, round) => sum + priceOf(state, seat, round), owed));
+  requireExpected(expected, due);
+  requirePart(part, { due, ahead });
+  const amount = part ?? due;
+  payment.amount = amount;
+  await requireWithinOwnPayment(tx, user_id, amount);
+  let left = amount;
+  for (const { debt, amount: paid } of allocateArrears(left, debts)) {
+    await payDebt(tx, now, state, { debt, from, amount: paid, day_cap });
+    left = kobo(left - paid);
   }
+  const paid: PaidRound[] = [];
+  for (const round of rounds) {
+    const most = kobo(Math.min(left, priceOf(state, seat, round)));
+    if (most === 0) break;
+    paid.push(await payRound(tx, now, state, { seat, round, most, day_cap }));
+    left = kobo(left - most);
+  }
+  await tellPaid(tx, now, state, { seat, paid });
+  await settleAfterPayment(tx, now, state);
+  const to = `${state.group.name}${forWhom(seat)}`;
+  if (amount > 0) await alertPaid(tx, now, { user_id, amount, to });
+  return paidReply(to, { amount, left: kobo(due - amount), paid });
 }
 
 /** Throws not_found, paid_for_you, group_paused. */
@@ -155,11 +159,6 @@ const alertPaid = (
   now: Date,
   { user_id, amount, to }: { user_id: number; amount: Kobo; to: string },
 ) => notify(tx, [debitAlert({ user_id, amount, description: `Ajo: ${to}`, entry: null }, now)]);
-
-// Members pay exactly the amount they were shown.
-export function requireExpected(expected: Kobo | undefined, amount: Kobo): void {
-  if (expected !== undefined && expected !== amount) throw new AppError('amount_changed');
-}
 
 function requirePart(part: Kobo | undefined, { due, ahead }: { due: Kobo; ahead: number }): void {
   if (part === undefined) return;

@@ -1,6 +1,5 @@
 // The next of kin of a suspended seat takes it over, with its turn and what it owes, or declines: then what it
 // collects is theirs.
-
 import type { InheritedSeat } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -11,6 +10,7 @@ import { findPeople } from '../../../identity/directory.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { joiningTerms } from '../../ground/approval-terms.ts';
+import { requireExpected } from '../../ground/by-hand.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -127,8 +127,7 @@ export async function inheritSeat(
     if (terms_version !== group.terms_version) throw new AppError('terms_changed');
     if (group.status !== 'active') throw new AppError('group_not_active');
     if (state.seats.some((one) => one.user_id === user_id)) throw new AppError('already_member');
-    if (expected !== undefined && expected !== owedBy(state, seat))
-      throw new AppError('amount_changed');
+    requireExpected(expected, owedBy(state, seat));
     await requireMayTake(tx, now, payments, { state, seat, payer });
     await endReport(tx, report, { status: 'taken', nominee_id: user_id, ended_at: now });
     seat.suspended_at = null;

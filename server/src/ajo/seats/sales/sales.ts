@@ -14,6 +14,7 @@ import { rememberOperation } from '../../../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { joiningTerms } from '../../ground/approval-terms.ts';
+import { requireExpected } from '../../ground/by-hand.ts';
 import { seatEntry } from '../../ground/entries/entries.ts';
 import { recordEvents } from '../../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
@@ -149,7 +150,7 @@ export async function buySeat(
       });
       await requireMayTake(tx, now, payments, { state, seat, payer });
       price = by_staff ? kobo(0) : await priceOf(tx, seat);
-      if (expected !== undefined && expected !== price) throw new AppError('amount_changed');
+      requireExpected(expected, price);
       await payLeaver(tx, now, state, { seat, price, offer_id: id, payer, from });
       await tx
         .updateTable('ajo_seat_offer')
