@@ -7,7 +7,8 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { listText } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { asMember } from '../ground/as-member.ts';
 import { recordEvents } from '../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import {
@@ -16,11 +17,9 @@ import {
   type GroupRow,
   type GroupState,
   isSuspended,
-  lockGroup,
   owedBy,
   type Seat,
   seatById,
-  seatOf,
 } from '../ground/state.ts';
 import type { Question } from '../tables.ts';
 import type { VoteKind } from './votes/kind.ts';
@@ -39,13 +38,11 @@ export const writeOffVote = {
  * own_case, group_paused, nothing_to_write_off, not_owed, already_proposed.
  */
 export async function proposeWriteOff(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id, member }: { id: number; member: number },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const state = await lockGroup(tx, id);
-    const seat = seatOf(state, userId);
+  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
     const debtor = state.seats.find((one) => one.id === member);
     if (debtor === undefined) throw new AppError('not_found');
     if (debtor.id === seat.id) throw new AppError('own_case');
@@ -63,7 +60,7 @@ export async function proposeWriteOff(
       .executeTakeFirst();
     if (open?.proposed_by === seat.id) return;
     if (open !== undefined) throw new AppError('already_proposed');
-    await ask(tx, clock.now(), state, { kind: writeOffVote, params, seat });
+    await ask(tx, now, state, { kind: writeOffVote, params, seat });
   });
 }
 

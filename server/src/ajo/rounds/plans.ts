@@ -20,6 +20,7 @@ import { dayInLagos } from '../../platform/clock.ts';
 import { inTransaction, sqlState, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { asMember } from '../ground/as-member.ts';
 import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
 import { saveRounds } from '../ground/open-round.ts';
 import { attemptsAfter, midnight } from '../ground/schedule.ts';
@@ -31,7 +32,6 @@ import {
   type PlanRow,
   type Seat,
   seatById,
-  seatOf,
 } from '../ground/state.ts';
 import { isWalletRefusal, payDebt } from './money/debts.ts';
 import { findMissing } from './money/missing.ts';
@@ -50,16 +50,13 @@ type Terms = { id: number; rhythm: Frequency; amount: Kobo };
  * (amount).
  */
 export async function makePlan(
-  { db, clock }: Deps,
+  deps: Deps,
   { payers }: PaymentContext,
   caller: Customer,
   { id, rhythm, amount }: Terms,
 ): Promise<void> {
   await payers.authorize(caller);
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, id);
-    const seat = seatOf(state, caller.user_id);
+  await asMember(deps, caller.user_id, id, async (tx, { now, state, seat }) => {
     if (state.group.status === 'paused') throw new AppError('group_paused');
     const owed = owedBy(state, seat);
     if (owed === 0) throw new AppError('plan_not_needed');

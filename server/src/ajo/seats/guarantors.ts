@@ -21,10 +21,11 @@ import {
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { groupPaymentTerms } from '../ground/approval-terms.ts';
+import { asMember } from '../ground/as-member.ts';
 import { payByHand, requireExpected } from '../ground/by-hand.ts';
 import { guaranteeEntry } from '../ground/entries/guarantees.ts';
 import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
-import { type GroupRow, lockGroup, paysForThemselves, seatById, seatOf } from '../ground/state.ts';
+import { type GroupRow, lockGroup, paysForThemselves, seatById } from '../ground/state.ts';
 import type { GuaranteeRow } from '../rounds/money/guarantees.ts';
 import { findGuarantor } from '../rounds/money/guarantors.ts';
 
@@ -33,17 +34,14 @@ import { findGuarantor } from '../rounds/money/guarantors.ts';
  * not_found, guarantee_not_possible, invalid_request (amount), recipient_not_found, already_guaranteed.
  */
 export async function askGuarantor(
-  { db, clock }: Deps,
+  deps: Deps,
   { directory }: PaymentContext,
   userId: number,
   { id, guarantor, amount }: { id: number; guarantor: string; amount: Kobo },
 ): Promise<void> {
   const person = await directory.byHandle(guarantor);
   try {
-    await inTransaction(db, async (tx) => {
-      const now = clock.now();
-      const state = await lockGroup(tx, id);
-      const seat = seatOf(state, userId);
+    await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
       requireGuarantees(state.group);
       if (!paysForThemselves(seat)) throw new AppError('guarantee_not_possible');
       const most = mostOf(state.group);

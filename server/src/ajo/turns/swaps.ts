@@ -4,17 +4,11 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { asMember } from '../ground/as-member.ts';
 import { recordEvents } from '../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers, swappedInWords } from '../ground/notices/notices.ts';
-import {
-  type GroupState,
-  isSuspended,
-  lockGroup,
-  type Seat,
-  seatOf,
-  yetToCollect,
-} from '../ground/state.ts';
+import { type GroupState, isSuspended, type Seat, yetToCollect } from '../ground/state.ts';
 import { assignTurns } from './assignment.ts';
 import { requireTurn } from './late-turns.ts';
 
@@ -23,15 +17,12 @@ import { requireTurn } from './late-turns.ts';
  * swap_not_possible, turn_too_early.
  */
 export async function offerSwap(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   groupId: number,
   memberId: number,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, groupId);
-    const seat = seatOf(state, userId);
+  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     const other = state.seats.find(({ id }) => id === memberId);
     if (other === undefined) throw new AppError('not_found', { field: 'member_id' });
     await requireSwappable(tx, state, seat, other);
@@ -60,14 +51,13 @@ export async function offerSwap(
  * turn_too_early.
  */
 export async function acceptSwap(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   groupId: number,
   swapId: number,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const { state, seat, swap } = await lockSwap(tx, userId, groupId, swapId);
+  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
+    const swap = await findSwap(tx, groupId, swapId);
     const from = state.seats.find(({ id }) => id === swap.from_id);
     if (swap.to_id !== seat.id || from === undefined) throw new AppError('not_found');
     if (swap.status === 'accepted') return;
@@ -98,13 +88,13 @@ const turnOf = ({ name, position }: Seat) => ({ name, turn: position });
 
 /** Declines an offer, or withdraws the caller's own; an offer that has ended stays as it is. */
 export async function endSwap(
-  { db }: Deps,
+  deps: Deps,
   userId: number,
   groupId: number,
   swapId: number,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { seat, swap } = await lockSwap(tx, userId, groupId, swapId);
+  await asMember(deps, userId, groupId, async (tx, { seat }) => {
+    const swap = await findSwap(tx, groupId, swapId);
     if (![swap.from_id, swap.to_id].includes(seat.id)) throw new AppError('not_found');
     await tx
       .updateTable('ajo_swap')
@@ -115,9 +105,8 @@ export async function endSwap(
   });
 }
 
-async function lockSwap(tx: Tx, userId: number, groupId: number, swapId: number) {
-  const state = await lockGroup(tx, groupId);
-  const seat = seatOf(state, userId);
+/** Throws not_found. */
+async function findSwap(tx: Tx, groupId: number, swapId: number) {
   const swap = await tx
     .selectFrom('ajo_swap')
     .selectAll()
@@ -125,7 +114,7 @@ async function lockSwap(tx: Tx, userId: number, groupId: number, swapId: number)
     .where('group_id', '=', groupId)
     .executeTakeFirst();
   if (swap === undefined) throw new AppError('not_found');
-  return { state, seat, swap };
+  return swap;
 }
 
 async function requireSwappable(tx: Tx, state: GroupState, seat: Seat, other: Seat): Promise<void> {

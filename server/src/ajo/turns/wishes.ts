@@ -6,16 +6,10 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
+import { asMember } from '../ground/as-member.ts';
 import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
-import {
-  type GroupRow,
-  type GroupState,
-  lockGroup,
-  type Seat,
-  seatOf,
-  takesMembers,
-} from '../ground/state.ts';
+import { type GroupRow, type GroupState, type Seat, takesMembers } from '../ground/state.ts';
 import { requireTurn } from './late-turns.ts';
 import type { Wish } from './turn-order.ts';
 
@@ -26,14 +20,13 @@ type Chosen = { id: number; turn: number; reason?: string | undefined };
  * it changes nothing. Throws not_found, turns_fixed, turn_taken, turn_too_early, invalid_request.
  */
 export async function chooseTurn(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id, turn, reason = undefined }: Chosen,
 ): Promise<void> {
   try {
-    await inTransaction(db, async (tx) => {
-      const now = clock.now();
-      const { state, seat } = await lockOpen(tx, id, userId);
+    await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
+      requireOpen(state);
       const { group } = state;
       const needs = group.turn_order === 'need';
       if (needs !== (reason !== undefined)) {
@@ -57,9 +50,9 @@ export async function chooseTurn(
 }
 
 /** Throws not_found, turns_fixed. */
-export async function giveUpTurn({ db }: Deps, userId: number, id: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { seat } = await lockOpen(tx, id, userId);
+export async function giveUpTurn(deps: Deps, userId: number, id: number): Promise<void> {
+  await asMember(deps, userId, id, async (tx, { state, seat }) => {
+    requireOpen(state);
     await dropWish(tx, seat);
   });
 }
@@ -80,13 +73,13 @@ async function dropWish(tx: Tx, { id }: Seat): Promise<void> {
  * nothing. Throws not_found, organiser_only, turns_fixed, turn_taken, turn_too_early.
  */
 export async function proposeTurn(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id, member, turn }: { id: number; member: number; turn: number },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const { state, seat, other } = await lockOther(tx, { id, userId, member });
+  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
+    const other = requireOther(state, seat, member);
+    requireOpen(state);
     const { group } = state;
     if (group.organiser_id !== userId) throw new AppError('organiser_only');
     if (group.turn_order !== 'picked') throw new AppError('turns_fixed');
@@ -111,12 +104,13 @@ export async function proposeTurn(
 
 /** Supports a fellow member's need, or no longer. Throws not_found, turns_fixed. */
 export async function supportWish(
-  { db }: Deps,
+  deps: Deps,
   userId: number,
   { id, member, supports }: { id: number; member: number; supports: boolean },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { state, seat, other } = await lockOther(tx, { id, userId, member });
+  await asMember(deps, userId, id, async (tx, { state, seat }) => {
+    const other = requireOther(state, seat, member);
+    requireOpen(state);
     if (state.group.turn_order !== 'need') throw new AppError('turns_fixed');
     const wish = await tx
       .selectFrom('ajo_wish')
@@ -141,25 +135,14 @@ export async function supportWish(
   });
 }
 
-async function lockOpen(tx: Tx, id: number, userId: number) {
-  const state = await lockGroup(tx, id);
-  const seat = seatOf(state, userId);
-  requireOpen(state);
-  return { state, seat };
-}
-
-async function lockOther(
-  tx: Tx,
-  { id, userId, member }: { id: number; userId: number; member: number },
-) {
-  const state = await lockGroup(tx, id);
-  const seat = seatOf(state, userId);
-  const other = state.seats.find((one) => one.id === member && one.id !== seat.id);
+/** Throws not_found. */
+function requireOther({ seats }: GroupState, seat: Seat, member: number): Seat {
+  const other = seats.find((one) => one.id === member && one.id !== seat.id);
   if (other === undefined) throw new AppError('not_found', { field: 'member' });
-  requireOpen(state);
-  return { state, seat, other };
+  return other;
 }
 
+/** Throws turns_fixed. */
 function requireOpen({ group }: GroupState): void {
   if (!takesMembers(group) || !isByWish(group.turn_order)) throw new AppError('turns_fixed');
 }

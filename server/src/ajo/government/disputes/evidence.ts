@@ -4,32 +4,27 @@ import { DISPUTE_PICTURES_MAX, DISPUTE_TEXTS_MAX } from '@alajo/contract/count-l
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Picture } from '@alajo/contract/pictures.ts';
 import type { Deps } from '../../../deps.ts';
-import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import {
   fileOf,
   publicPicture,
   storePicture,
   thumbnailOf,
 } from '../../../platform/stored-pictures.ts';
-import { type DisputeRow, lockGroup, seatOf } from '../../ground/state.ts';
+import { asMember } from '../../ground/as-member.ts';
+import type { DisputeRow, GroupState } from '../../ground/state.ts';
 
 type Of = { id: number; dispute: number };
 
 /** Adds a text; the same one again changes nothing. Throws not_found, dispute_ended, too_much_evidence. */
 export async function addEvidence(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { text, ...of }: Of & { text: string },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await lockOpen(tx, userId, of);
-    await add(tx, {
-      dispute_id: of.dispute,
-      user_id: userId,
-      text,
-      picture: null,
-      at: clock.now(),
-    });
+  await asMember(deps, userId, of.id, async (tx, { now, state }) => {
+    await findOpen(tx, state, of);
+    await add(tx, { dispute_id: of.dispute, user_id: userId, text, picture: null, at: now });
   });
 }
 
@@ -39,14 +34,13 @@ export async function addEvidencePicture(
   userId: number,
   { bytes, ...of }: Of & { bytes: Uint8Array },
 ): Promise<Picture> {
-  const { key } = await inTransaction(deps.db, (tx) => lockOpen(tx, userId, of));
+  const { key } = await asMember(deps, userId, of.id, (tx, { state }) => findOpen(tx, state, of));
   const { storage } = deps.providers;
   const picture = await storePicture(storage, `${key}:${userId}`, bytes);
   try {
-    return await inTransaction(deps.db, async (tx) => {
-      await lockOpen(tx, userId, of);
-      const at = deps.clock.now();
-      const row = { dispute_id: of.dispute, user_id: userId, text: null, picture, at };
+    return await asMember(deps, userId, of.id, async (tx, { now, state }) => {
+      await findOpen(tx, state, of);
+      const row = { dispute_id: of.dispute, user_id: userId, text: null, picture, at: now };
       return publicPicture({ id: await add(tx, row), name: picture });
     });
   } catch (error) {
@@ -58,10 +52,8 @@ export async function addEvidencePicture(
   }
 }
 
-/** The open dispute of one of the customer's groups, locked with it. */
-async function lockOpen(tx: Tx, userId: number, { id, dispute }: Of): Promise<DisputeRow> {
-  const state = await lockGroup(tx, id);
-  seatOf(state, userId);
+/** An open dispute of the group. Throws not_found, dispute_ended. */
+async function findOpen(tx: Tx, state: GroupState, { id, dispute }: Of): Promise<DisputeRow> {
   const open = state.disputes.find((one) => one.id === dispute);
   if (open !== undefined) return open;
   const row = await tx

@@ -4,7 +4,8 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_DISPUTE_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../../../deps.ts';
 import { HOUR } from '../../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { asMember } from '../../ground/as-member.ts';
 import { recordEvents } from '../../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
 import {
@@ -15,7 +16,6 @@ import {
   lockGroup,
   planNext,
   type Seat,
-  seatOf,
 } from '../../ground/state.ts';
 import { DISPUTES_FROM } from '../../groups/terms/terms.ts';
 import { openProposal, votersOf } from '../votes/proposals.ts';
@@ -31,14 +31,11 @@ type Raised = { id: number; round: number; about: DisputeAbout; text: string };
  * invalid_request (about).
  */
 export async function disputeRound(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id, round, about, text }: Raised,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, id);
-    const seat = seatOf(state, userId);
+  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
     const before = await ownDispute(tx, { group_id: id, round, user_id: userId });
     if (before?.status === 'open' && before.text === text) return;
     await requireOpen(tx, state, round);
@@ -143,13 +140,11 @@ async function announce(
  * not_found, dispute_ended, group_paused.
  */
 export async function withdrawDispute(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id, dispute: disputeId }: { id: number; dispute: number },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const state = await lockGroup(tx, id);
-    seatOf(state, userId);
+  await asMember(deps, userId, id, async (tx, { now, state }) => {
     const row = await tx
       .selectFrom('ajo_dispute')
       .selectAll()
@@ -161,7 +156,6 @@ export async function withdrawDispute(
     const dispute = state.disputes.find((one) => one.id === disputeId);
     if (dispute === undefined) throw new AppError('dispute_ended');
     if (state.group.status === 'paused') throw new AppError('group_paused');
-    const now = clock.now();
     await release(tx, now, state, { dispute, by: 'member' });
     await planNext(tx, now, [state]);
   });

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { findPeople } from '../../../identity/directory.ts';
 import { dayInLagos, startOfDay } from '../../../platform/clock.ts';
-import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../../../platform/http/pagination.ts';
+import { asMember } from '../../ground/as-member.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
-import { lockGroup, seatOf } from '../../ground/state.ts';
 import { openOfficers, requireOfficer } from '../../groups/succession/holders.ts';
 import { requireRunning } from './offices.ts';
 
@@ -17,14 +17,11 @@ import { requireRunning } from './offices.ts';
  * Throws not_found, officer_only, group_not_active, too_many_announcements.
  */
 export async function announce(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id: groupId, text }: { id: number; text: string },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, groupId);
-    const seat = seatOf(state, userId);
+  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     await requireOfficer(tx, state, seat);
     requireRunning(state);
     const today = await tx
@@ -121,15 +118,14 @@ async function readsOf(db: Db, ids: readonly number[]): Promise<Map<number, Set<
 
 /** Marks as read what was written up to an announcement. A repeat changes nothing. Throws not_found. */
 export async function readAnnouncements(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id, up_to }: { id: number; up_to: number },
 ): Promise<{ message: string }> {
-  await inTransaction(db, async (tx) => {
-    seatOf(await lockGroup(tx, id), userId);
+  await asMember(deps, userId, id, async (tx, { now }) => {
     await sql`
       insert into ajo_announcement_read (announcement_id, user_id, at)
-      select a.id, ${userId}, ${clock.now()}::timestamptz from ajo_announcement a
+      select a.id, ${userId}, ${now}::timestamptz from ajo_announcement a
       where a.group_id = ${id} and a.id <= ${up_to}::bigint and a.user_id <> ${userId}
       on conflict do nothing`.execute(tx);
   });

@@ -3,8 +3,9 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_OFFICE_VOTE_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../../../deps.ts';
 import { DAY } from '../../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../../platform/database/database.ts';
-import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../../ground/state.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { asMember } from '../../ground/as-member.ts';
+import { type GroupState, type Seat, seatById } from '../../ground/state.ts';
 import { openOfficers } from '../../groups/succession/holders.ts';
 import type { Question } from '../../tables.ts';
 import type { VoteKind } from '../votes/kind.ts';
@@ -18,16 +19,14 @@ import { requireRunning } from './offices.ts';
  * already_proposed.
  */
 export async function proposeOrganiser(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id, member_id }: { id: number; member_id: number },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const state = await lockGroup(tx, id);
-    const seat = seatOf(state, userId);
+  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
     mayElect(state, { member_id });
     const params = electionOf(state, seatById(state, member_id));
-    await askOnce(tx, clock.now(), state, { kind: organiserVote, params, seat });
+    await askOnce(tx, now, state, { kind: organiserVote, params, seat });
   });
 }
 
@@ -36,13 +35,11 @@ export async function proposeOrganiser(
  * asked_lately, already_proposed.
  */
 export async function proposeRemoval(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id, officer }: { id: number; officer: number },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const state = await lockGroup(tx, id);
-    const seat = seatOf(state, userId);
+  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
     const held = (await openOfficers(tx, [id])).find(
       (row) => row.id === officer && row.status === 'held',
     );
@@ -51,7 +48,7 @@ export async function proposeRemoval(
     const { member_id, office } = held;
     const { name } = seatById(state, member_id);
     const params = { member_id, name, office, officer_id: officer };
-    await askOnce(tx, clock.now(), state, { kind: removalVote, params, seat });
+    await askOnce(tx, now, state, { kind: removalVote, params, seat });
   });
 }
 

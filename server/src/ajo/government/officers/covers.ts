@@ -15,6 +15,7 @@ import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { groupPaymentTerms } from '../../ground/approval-terms.ts';
+import { asMember } from '../../ground/as-member.ts';
 import { payByHand, requireExpected } from '../../ground/by-hand.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import {
@@ -141,15 +142,14 @@ type Named = { id: number; cover: number };
  * organiser_cannot_pay.
  */
 export async function confirmCover(
-  { db, clock }: Deps,
+  deps: Deps,
   { payers }: PaymentContext,
   caller: Customer,
-  named: Named,
+  { id, cover: coverId }: Named,
 ): Promise<void> {
   await payers.authorize(caller);
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const { state, row, may_answer } = await lockCover(tx, caller.user_id, named);
+  await asMember(deps, caller.user_id, id, async (tx, { now, state, seat }) => {
+    const { row, may_answer } = await findCover(tx, state, seat, coverId);
     if (!may_answer) throw new AppError('not_found');
     if (row.status === 'confirmed') return;
     if (row.status !== 'open' || row.closes_at <= now) throw new AppError('cover_over');
@@ -179,10 +179,13 @@ async function payAsked(tx: Tx, now: Date, state: GroupState, row: CoverRow): Pr
 }
 
 /** Refuses a cover as a second officer, or withdraws one's own. A repeat changes nothing. Throws not_found. */
-export async function endCover({ db, clock }: Deps, userId: number, named: Named): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const { state, row, may_answer } = await lockCover(tx, userId, named);
+export async function endCover(
+  deps: Deps,
+  userId: number,
+  { id, cover: coverId }: Named,
+): Promise<void> {
+  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
+    const { row, may_answer } = await findCover(tx, state, seat, coverId);
     if (row.status !== 'open') return;
     if (!may_answer) return endCovers(tx, now, 'withdrawn', { id: row.id });
     await close(tx, now, row, { status: 'refused', second_user_id: userId });
@@ -191,25 +194,24 @@ export async function endCover({ db, clock }: Deps, userId: number, named: Named
 }
 
 /** A cover that the caller asked for or may answer: to all others it does not exist. Throws not_found. */
-async function lockCover(
+async function findCover(
   tx: Tx,
-  userId: number,
-  { id, cover: coverId }: Named,
-): Promise<{ state: GroupState; row: CoverRow; may_answer: boolean }> {
-  const state = await lockGroup(tx, id);
-  const seat = seatOf(state, userId);
+  state: GroupState,
+  { id, user_id }: Seat,
+  coverId: number,
+): Promise<{ row: CoverRow; may_answer: boolean }> {
   const row = await tx
     .selectFrom('ajo_cover')
     .selectAll()
     .where('id', '=', coverId)
-    .where('group_id', '=', id)
+    .where('group_id', '=', state.group.id)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
   const late = state.seats.find((one) => one.id === row.member_id);
   const seconds = late ? await secondsFor(tx, state, { seat: row, late }) : [];
-  const may_answer = seconds.some((one) => one.id === seat.id);
-  if (!may_answer && row.user_id !== userId) throw new AppError('not_found');
-  return { state, row, may_answer };
+  const may_answer = seconds.some((one) => one.id === id);
+  if (!may_answer && row.user_id !== user_id) throw new AppError('not_found');
+  return { row, may_answer };
 }
 
 const close = (

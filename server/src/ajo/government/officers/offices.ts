@@ -4,17 +4,11 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../../deps.ts';
 import { createNotice } from '../../../notifications/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { asMember } from '../../ground/as-member.ts';
 import { recordEvents } from '../../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
-import {
-  type GroupState,
-  lockGroup,
-  paysForThemselves,
-  type Seat,
-  seatById,
-  seatOf,
-} from '../../ground/state.ts';
+import { type GroupState, paysForThemselves, type Seat, seatById } from '../../ground/state.ts';
 import { endVotesAbout } from '../../groups/open-votes.ts';
 import { endOffice, type OfficerRow, openOfficers } from '../../groups/succession/holders.ts';
 
@@ -25,14 +19,11 @@ type Asked = { id: number; member_id: number; office: Office };
  * Throws not_found, organiser_only, group_not_active, represented_member, has_office, office_taken.
  */
 export async function askOfficer(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id: groupId, member_id, office }: Asked,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, groupId);
-    const organiser = seatOf(state, userId);
+  await asMember(deps, userId, groupId, async (tx, { now, state, seat: organiser }) => {
     const seat = state.seats.find(({ id }) => id === member_id);
     if (seat === undefined) throw new AppError('not_found', { field: 'member_id' });
     if (state.group.organiser_id !== userId) throw new AppError('organiser_only');
@@ -70,13 +61,12 @@ type Answer = { id: number; officer: number; takes: boolean };
  * group_not_active.
  */
 export async function answerOfficer(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id: groupId, officer, takes }: Answer,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const { state, seat, row } = await lockOffice(tx, userId, { groupId, officer });
+  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
+    const row = await findOffice(tx, groupId, officer);
     if (row.member_id !== seat.id) throw new AppError('not_found');
     if (row.status === (takes ? 'held' : 'declined')) return;
     if (row.status !== 'asked') throw new AppError('not_found');
@@ -111,13 +101,12 @@ async function decline(tx: Tx, now: Date, state: GroupState, { seat, row }: Hold
  * Throws not_found.
  */
 export async function endOfficer(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   { id: groupId, officer }: { id: number; officer: number },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const { state, seat, row } = await lockOffice(tx, userId, { groupId, officer });
+  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
+    const row = await findOffice(tx, groupId, officer);
     const own = row.member_id === seat.id;
     const organises = state.group.organiser_id === userId;
     if (own && row.status === 'held') {
@@ -129,14 +118,8 @@ export async function endOfficer(
   });
 }
 
-/** An office of the caller's group. Throws not_found. */
-async function lockOffice(
-  tx: Tx,
-  userId: number,
-  { groupId, officer }: { groupId: number; officer: number },
-): Promise<{ state: GroupState; seat: Seat; row: OfficerRow }> {
-  const state = await lockGroup(tx, groupId);
-  const seat = seatOf(state, userId);
+/** Throws not_found. */
+async function findOffice(tx: Tx, groupId: number, officer: number): Promise<OfficerRow> {
   const row = await tx
     .selectFrom('ajo_officer')
     .selectAll()
@@ -144,7 +127,7 @@ async function lockOffice(
     .where('group_id', '=', groupId)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  return { state, seat, row };
+  return row;
 }
 
 type Ending = { row: OfficerRow; how: 'laid_down' | 'removed' };

@@ -9,6 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { HOUR } from '../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { asMember } from '../../ground/as-member.ts';
 import { recordEvents } from '../../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
 import {
@@ -17,7 +18,6 @@ import {
   lockGroup,
   planNext,
   type Seat,
-  seatOf,
 } from '../../ground/state.ts';
 import type { AjoProposal, ProposalParams } from '../../tables.ts';
 import type { VoteKind, VoteKinds } from './kind.ts';
@@ -29,15 +29,12 @@ export type ProposalRow = Selectable<AjoProposal>;
  * member's yes if it is the same. Throws not_found, organiser_only, already_proposed and what the kind throws.
  */
 export async function propose(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: number,
   groupId: number,
   { kind, wanted = {} }: { kind: VoteKind; wanted?: TermsChanges },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, groupId);
-    const seat = seatOf(state, userId);
+  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     const exact = kind.prepare(state, wanted);
     const open = await openOf(tx, groupId, kind);
     if (open !== undefined) {
@@ -104,14 +101,12 @@ export async function openProposal(
  * changes nothing. Throws not_found, vote_closed.
  */
 export async function answerProposal(
-  { db, clock }: Deps,
+  deps: Deps,
   kinds: VoteKinds,
   userId: number,
   { id: groupId, proposal, agrees }: { id: number; proposal: number; agrees: boolean },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const state = await lockGroup(tx, groupId);
-    const seat = seatOf(state, userId);
+  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     const row = await tx
       .selectFrom('ajo_proposal')
       .selectAll()
@@ -121,7 +116,6 @@ export async function answerProposal(
     if (row === undefined) throw new AppError('not_found');
     const given = await ballotsOf(tx, row.id);
     if (given.get(seat.id) === agrees) return;
-    const now = clock.now();
     if (row.status !== 'open' || row.closes_at <= now) throw new AppError('vote_closed');
     await answer(tx, now, { state, kind: kinds[row.kind], seat, row, agrees });
   });

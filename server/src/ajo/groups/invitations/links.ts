@@ -13,10 +13,11 @@ import type { Selectable } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { invitationCodeOf, newNonce, tokenHash } from '../../../identity/secrets.ts';
 import { DAY } from '../../../platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import type { PreviewTags } from '../../../platform/http/previews.ts';
+import { asMember } from '../../ground/as-member.ts';
 import { midnight } from '../../ground/schedule.ts';
-import { type GroupRow, lockGroup, seatOf } from '../../ground/state.ts';
+import type { GroupRow } from '../../ground/state.ts';
 import type { AjoInvitation } from '../../tables.ts';
 import { termsOf } from '../terms/terms.ts';
 
@@ -29,11 +30,8 @@ const LIFE_MS = INVITATION_DAYS * DAY;
  * same. Throws not_found, group_started.
  */
 export async function invite(deps: Deps, userId: number, groupId: number): Promise<Invitation> {
-  const { db, clock, secret } = deps;
-  return inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, groupId);
-    seatOf(state, userId);
+  const { secret } = deps;
+  return asMember(deps, userId, groupId, async (tx, { now, state }) => {
     const { status, start_date } = state.group;
     const begun = status !== 'recruiting' && status !== 'waiting';
     if (begun || midnight(start_date) <= now) throw new AppError('group_started');
@@ -74,10 +72,9 @@ const shown = (secret: string, { user_id, nonce, expires_at, joined }: Link): In
 });
 
 /** Ends the caller's link; a repeat changes nothing. Throws not_found. */
-export async function revokeInvitation({ db, clock }: Deps, userId: number, groupId: number) {
-  await inTransaction(db, async (tx) => {
-    seatOf(await lockGroup(tx, groupId), userId);
-    await endLink(tx, clock.now(), groupId, userId);
+export async function revokeInvitation(deps: Deps, userId: number, groupId: number) {
+  await asMember(deps, userId, groupId, async (tx, { now }) => {
+    await endLink(tx, now, groupId, userId);
   });
   return { message: 'The link has ended. Nobody can join by it any more.' };
 }

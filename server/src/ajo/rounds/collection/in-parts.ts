@@ -2,9 +2,9 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentContext } from '../../../payments/context.ts';
-import { inTransaction } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
-import { lockGroup, paysForThemselves, seatOf } from '../../ground/state.ts';
+import { asMember } from '../../ground/as-member.ts';
+import { paysForThemselves } from '../../ground/state.ts';
 
 /** Allows parts, with the PIN: more is taken from the wallet from now on. Throws not_found, paid_for_you. */
 export async function allowParts(
@@ -22,12 +22,11 @@ export const refuseParts = (deps: Deps, userId: number, groupId: number): Promis
   setInParts(deps, userId, { groupId, in_parts: false });
 
 async function setInParts(
-  { db }: Deps,
+  deps: Deps,
   userId: number,
   { groupId, in_parts }: { groupId: number; in_parts: boolean },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const seat = seatOf(await lockGroup(tx, groupId), userId);
+  await asMember(deps, userId, groupId, async (tx, { seat }) => {
     // It would be taken from the wallet of whoever pays.
     if (!paysForThemselves(seat)) throw new AppError('paid_for_you');
     await tx.updateTable('ajo_member').set({ in_parts }).where('id', '=', seat.id).execute();

@@ -9,8 +9,9 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { createNotice } from '../../../notifications/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
+import { asMember } from '../../ground/as-member.ts';
 import { payoutEntry, payoutId, returnEntry } from '../../ground/entries/entries.ts';
 import { recordEvents } from '../../ground/history.ts';
 import { kinNotices } from '../../ground/notices/kin.ts';
@@ -23,12 +24,10 @@ import {
   debtsOf,
   type GroupState,
   isFrozen,
-  lockGroup,
   planNext,
   type RoundRow,
   type Seat,
   seatById,
-  seatOf,
   upcomingRound,
 } from '../../ground/state.ts';
 import { endList } from '../../groups/joining/lapse.ts';
@@ -47,14 +46,11 @@ import { payElsewhere } from './elsewhere.ts';
  * round_disputed, not_your_turn, round_not_settled.
  */
 export async function requestCollection(
-  { db, clock }: Deps,
+  deps: Deps,
   caller: Customer,
   groupId: number,
 ): Promise<AjoPayout> {
-  return inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, groupId);
-    const seat = seatOf(state, caller.user_id);
+  return asMember(deps, caller.user_id, groupId, async (tx, { now, state, seat }) => {
     if (seat.has_collected) return payoutReply(state, await roundCollectedBy(tx, seat));
     if (state.group.status === 'paused') throw new AppError('group_paused');
     const { round } = state;

@@ -8,9 +8,10 @@ import { createNotice } from '../../../notifications/kinds.ts';
 import { notifyBySms } from '../../../notifications/messages.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { asMember } from '../../ground/as-member.ts';
 import { kinNotices } from '../../ground/notices/kin.ts';
 import { inGroup } from '../../ground/notices/notices.ts';
-import { type GroupState, lockGroup, type Seat, seatOf } from '../../ground/state.ts';
+import { type GroupState, lockGroup, type Seat } from '../../ground/state.ts';
 import { maySuspend } from './rules.ts';
 import type { ReportRow } from './suspension.ts';
 
@@ -21,13 +22,11 @@ type Reported = { id: number; member: number; kind: ReportKind; text: string };
  * already_reported.
  */
 export async function reportMember(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   userId: number,
   { id, member, kind, text }: Reported,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const state = await lockGroup(tx, id);
-    seatOf(state, userId);
+  await asMember(deps, userId, id, async (tx, { now, state }) => {
     const seat = state.seats.find((one) => one.id === member);
     if (seat === undefined) throw new AppError('not_found');
     const before = await tx
@@ -41,7 +40,7 @@ export async function reportMember(
     if (before !== undefined) throw new AppError('already_reported');
     if (seat.user_id === userId) throw new AppError('report_not_possible');
     const by = { reported_by: userId, reported_by_staff: null };
-    await openReport(tx, clock.now(), state, { seat, kind, text, by });
+    await openReport(tx, now, state, { seat, kind, text, by });
   });
 }
 

@@ -1,6 +1,5 @@
 // A member's link to their own seat in a running group: whoever has it may take the seat over for what was
 // paid in, or ask to where the group approves joiners. Valid for a week, and one offer of a seat at a time.
-
 import { potOf } from '@alajo/contract/ajo/schemas.ts';
 import {
   SEAT_LINK_ENDED,
@@ -25,6 +24,7 @@ import {
 } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { asMember } from '../../ground/as-member.ts';
 import { inGroup, notifyMembers } from '../../ground/notices/notices.ts';
 import { seatLinkNotices } from '../../ground/notices/seat-links.ts';
 import { dayOf } from '../../ground/schedule.ts';
@@ -40,11 +40,8 @@ import { buySeat, type Found, seatPrices } from '../sales/sales.ts';
  * group_not_active, seat_bound.
  */
 export async function makeSeatLink(deps: Deps, userId: number, groupId: number): Promise<SeatLink> {
-  const { db, clock, secret } = deps;
-  return inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, groupId);
-    const seat = seatOf(state, userId);
+  const { secret } = deps;
+  return asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     if (state.group.status !== 'active') throw new AppError('group_not_active');
     if (!isTransferable(state, seat)) throw new AppError('seat_bound');
     const live = await liveLinkOf(tx, now, seat.id);

@@ -23,6 +23,7 @@ import { toGsm } from '../../../platform/gsm.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { joiningTerms } from '../../ground/approval-terms.ts';
+import { asMember } from '../../ground/as-member.ts';
 import { inGroup } from '../../ground/notices/notices.ts';
 import { phonelessNotices } from '../../ground/notices/phoneless.ts';
 import { tellJoined } from '../../ground/notices/sms.ts';
@@ -259,12 +260,11 @@ function ofOneSeat({ contribution, set_aside, bond, total_rounds, max_members }:
 
 /** Throws not_found; once they have joined, `removePhoneless` does it. */
 export async function withdrawPhoneless(
-  { db }: Deps,
+  deps: Deps,
   userId: number,
   { id: groupId, ask: askId }: { id: number; ask: number },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    seatOf(await lockGroup(tx, groupId), userId);
+  await asMember(deps, userId, groupId, async (tx) => {
     const ask = await tx
       .selectFrom('ajo_phoneless_ask')
       .select('status')

@@ -4,10 +4,11 @@ import { AJO_SEAT_OFFER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Person } from '../../../identity/directory.ts';
 import type { PaymentContext } from '../../../payments/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
+import { asMember } from '../../ground/as-member.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
-import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../../ground/state.ts';
+import { type GroupState, planNext, type Seat } from '../../ground/state.ts';
 import { leaveBeforeStart } from '../../rounds/start/leaving.ts';
 import { offerToNext } from './list-offers.ts';
 import { offerSeat, requireTransferable } from './offers.ts';
@@ -18,16 +19,13 @@ import { offerSeat, requireTransferable } from './offers.ts';
  * waiting_list_empty.
  */
 export async function leaveGroup(
-  { db, clock }: Deps,
+  deps: Deps,
   payments: PaymentContext,
   caller: Customer,
   { id, replacement, to_list }: Leaving,
 ): Promise<{ message: string }> {
   const person = replacement ? await payments.directory.byHandle(replacement) : undefined;
-  return inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, id);
-    const seat = seatOf(state, caller.user_id);
+  return asMember(deps, caller.user_id, id, async (tx, { now, state, seat }) => {
     const { group } = state;
     if (group.status === 'recruiting' || group.status === 'waiting') {
       await leaveBeforeStart(tx, now, state, seat);
