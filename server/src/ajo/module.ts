@@ -24,8 +24,6 @@ import { ajoStaffRoutes, staffGroup } from '@alajo/contract/ajo/staff.ts';
 import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { defineModule } from '../module.ts';
-import { ajoClosing } from './closing.ts';
-import { ajoParts } from './export.ts';
 import { disputeAttention } from './government/disputes/staff.ts';
 import { kinNotices } from './ground/notices/kin.ts';
 import { ajoNotices } from './ground/notices/notices.ts';
@@ -37,8 +35,8 @@ import { previewInvitation } from './groups/invitations/links.ts';
 import type { AjoContext } from './groups/joining/requirements.ts';
 import { ajoTasks } from './jobs.ts';
 import { kinHandlers } from './kin-routes.ts';
+import { ajoPersonalData } from './personal-data.ts';
 import { phonelessHandlers } from './phoneless-routes.ts';
-import { ajoRetention } from './retention.ts';
 import { futureDues } from './rounds/dues.ts';
 import { fundedRounds, heldOfMembers, reserves } from './rounds/money/holdings.ts';
 import { payoutsAhead } from './rounds/payouts/ahead.ts';
@@ -114,7 +112,7 @@ export const ajo = defineModule({
       { kind: 'ajo_held', open: heldOfMembers },
     ],
   },
-  keeps: { exports: ajoParts, closing: ajoClosing, retention: ajoRetention },
+  keeps: ajoPersonalData,
   staff: {
     attention: [disputeAttention, kinAttention],
     cases: ajoCases,

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
 import { sharedUntilClockMoves } from '../../testing/app.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
-import { ajoParts } from '../export.ts';
+import { ajoPersonalData } from '../personal-data.ts';
 
 const open = sharedUntilClockMoves(ajoApp);
 let alajo: AjoApp;
@@ -173,7 +173,7 @@ describe('what the member misses', () => {
       [emeka, true],
       [bola, false],
     ] as const) {
-      const part = ajoParts.find(({ name }) => name === 'group_guarantees');
+      const part = ajoPersonalData.exports.find(({ name }) => name === 'group_guarantees');
       const rows = await Array.fromAsync(part?.rows(alajo.db, who.id) ?? []);
       expect(rows).toMatchObject([{ i_guarantee, used: 1000 }]);
     }

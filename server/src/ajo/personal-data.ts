@@ -1,7 +1,9 @@
-// The Ajo part of a customer's data export: their seats, payments, debts and offers, and nothing
-// about other members.
-import { sql } from 'kysely';
+// Personal data of Ajo: its export, its part in closing an account and how long it is kept.
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Closing, Obligation, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
+import { cleared, deleted, numbersOnly, type Retention } from '../platform/retention.ts';
 
 const seats = (userId: number) => sql`
   select m.id, m.group_id, g.name, g.contribution, g.set_aside, g.frequency, g.status,
@@ -82,7 +84,11 @@ const seatReports = (userId: number) => sql`
     answer_by, ended_at, reported_by is not distinct from ${userId} as reported_by_me
   from ajo_seat_report where ${userId} in (user_id, reported_by, nominee_id) order by id`;
 
-export const ajoParts: ExportPart[] = [
+/**
+ * The Ajo part of a customer's data export: their seats, payments, debts and offers, and nothing about other
+ * members.
+ */
+const exports: ExportPart[] = [
   tablePart(
     'groups_organised',
     'ajo_group',
@@ -178,3 +184,156 @@ export const ajoParts: ExportPart[] = [
   tablePart('group_seats_asked_for', 'ajo_seat_ask', ['id', 'group_id', 'status', 'created_at']),
   queryPart('group_seat_offers', ['ajo_seat_offer'], offers),
 ];
+
+const LINK = '/ajo';
+
+/** What a customer owes or is owed, by group. */
+const openDebts = (side: 'debtor_id' | 'creditor_id', userId: number) => sql<{
+  name: string;
+  amount: Kobo;
+}>`
+  select g.name, sum(d.amount - d.paid)::bigint as amount from ajo_debt d
+  join ajo_member m on m.id = ${sql.ref(`d.${side}`)} join ajo_group g on g.id = d.group_id
+  where m.user_id = ${userId} and d.dropped_at is null and d.amount > d.paid
+  group by g.id order by g.id`;
+
+/** What of Ajo groups stands in the way of closing an account, and what ends with it. */
+const closing: Closing = {
+  async obligations(db, userId) {
+    const list = async <Row>(query: RawBuilder<Row>, says: (row: Row) => string) =>
+      (await query.execute(db)).rows.map((row): Obligation => ({ says: says(row), link: LINK }));
+    return [
+      ...(await list(
+        sql<{ name: string; started: boolean }>`
+          select g.name, g.status in ('active', 'paused') as started from ajo_group g
+          where g.status <> 'completed' and (g.organiser_id = ${userId}
+            or exists (select from ajo_member m where m.group_id = g.id and m.user_id = ${userId}))
+          order by g.id`,
+        ({ name, started }) =>
+          started
+            ? `You have a seat in the Ajo group “${name}”. It ends with the last round, or when somebody takes it over.`
+            : `You have a seat in the Ajo group “${name}”. Leave it before it starts.`,
+      )),
+      ...(await list(
+        openDebts('debtor_id', userId),
+        ({ name, amount }) =>
+          `You owe ${formatNaira(amount)} in the Ajo group “${name}”. Pay it there.`,
+      )),
+      ...(await list(
+        openDebts('creditor_id', userId),
+        ({ name, amount }) =>
+          `Others owe you ${formatNaira(amount)} in the Ajo group “${name}”. It is paid out to you as they pay.`,
+      )),
+      ...(await list(
+        sql<{ name: string; amount: Kobo }>`
+          select g.name, q.amount - q.used as amount from ajo_guarantee q
+          join ajo_group g on g.id = q.group_id
+          where q.guarantor_id = ${userId} and q.status = 'held' order by q.id`,
+        ({ name, amount }) =>
+          `You guarantee ${formatNaira(amount)} for a member of the Ajo group “${name}”. It comes back when the group ends.`,
+      )),
+      ...(await list(
+        sql<{ name: string }>`
+          select g.name from ajo_dispute d join ajo_group g on g.id = d.group_id
+          where d.user_id = ${userId} and d.status = 'open' order by d.id`,
+        ({ name }) => `Your dispute in the Ajo group “${name}” is not decided.`,
+      )),
+    ];
+  },
+  async end(tx, userId, now) {
+    await sql`update ajo_request set status = 'withdrawn', answered_at = ${now}
+      where user_id = ${userId} and status in ('waiting', 'listed')`.execute(tx);
+    await sql`update ajo_guarantee set status = 'declined', ended_at = ${now}
+      where guarantor_id = ${userId} and status = 'asked'`.execute(tx);
+    await sql`update ajo_invitation set ended_at = ${now}
+      where user_id = ${userId} and ended_at is null`.execute(tx);
+    await sql`update ajo_seat_offer set status = 'withdrawn'
+      where to_user_id = ${userId} and status = 'offered'`.execute(tx);
+    await sql`delete from ajo_kin where user_id = ${userId}`.execute(tx);
+  },
+};
+
+const theirGroups = (userId: number) =>
+  sql`(select group_id from ajo_member where user_id = ${userId})`;
+
+/**
+ * How long Ajo groups keep what they have of a closed account. What others in a group rely on stands: who had
+ * which seat, and what was paid.
+ */
+const retention: readonly Retention[] = [
+  cleared(
+    'ajo_group',
+    {
+      kept: 'by law',
+      why: 'the name and the description go, if this customer gave them; its terms stay',
+    },
+    (userId) => sql`update ajo_group set name = 'Ajo group ' || id, description = ''
+      where organiser_id = ${userId}`,
+  ),
+  numbersOnly('ajo_member'),
+  cleared(
+    'ajo_event',
+    { kept: 'by law', why: 'the name goes out of the words' },
+    (userId, { name }) => sql`update ajo_event set text = replace(text, ${name}, 'A closed account')
+      where group_id in ${theirGroups(userId)}`,
+  ),
+  cleared(
+    'ajo_announcement',
+    { kept: 'by law', why: 'the words go' },
+    (userId) => sql`update ajo_announcement set text = 'erased' where user_id = ${userId}`,
+  ),
+  numbersOnly('ajo_announcement_read'),
+  cleared(
+    'ajo_bank_payout',
+    { kept: 'by law', why: 'the bank account goes' },
+    (
+      userId,
+    ) => sql`update ajo_bank_payout set account_name = 'erased', account_number = '0000000000'
+      where user_id = ${userId}`,
+  ),
+  numbersOnly('ajo_cover'),
+  cleared(
+    'ajo_dispute',
+    { kept: 'by law', why: 'the words go' },
+    (userId) => sql`update ajo_dispute set text = 'erased' where user_id = ${userId}`,
+  ),
+  deleted('ajo_evidence', {
+    kept: 'by law',
+    why: 'deleted, with its picture',
+    files: (userId) => sql<{ name: string }>`select picture || ending as name
+      from unnest(array['.webp', '-400.webp']) ending, ajo_evidence
+      where user_id = ${userId} and picture is not null`,
+  }),
+  numbersOnly('ajo_guarantee'),
+  numbersOnly('ajo_hold'),
+  numbersOnly('ajo_invitation', 'only a random code'),
+  deleted('ajo_kin', { kept: 'at once', why: 'deleted when the account is closed' }),
+  numbersOnly('ajo_officer'),
+  deleted('ajo_operation', { kept: '30 days', why: 'deleted' }),
+  cleared(
+    'ajo_passbook',
+    { kept: 'by law', why: 'deleted, those of other members too that show the name' },
+    (userId, { name }) => sql`delete from ajo_passbook p where user_id = ${userId}
+      or group_id in ${theirGroups(userId)} and position(${name} in shown::text) > 0`,
+  ),
+  deleted('ajo_phoneless_ask', { kept: 'by law', why: 'deleted' }),
+  numbersOnly('ajo_plan'),
+  numbersOnly('ajo_renewal_decline'),
+  numbersOnly('ajo_request'),
+  numbersOnly('ajo_seat_ask'),
+  numbersOnly('ajo_seat_link', 'only a random code'),
+  numbersOnly('ajo_seat_offer'),
+  cleared(
+    'ajo_seat_report',
+    { kept: 'by law', why: 'the words and the next of kin go' },
+    (userId, { phone_number }) => [
+      sql`update ajo_seat_report set text = 'erased' where user_id = ${userId}`,
+      sql`update ajo_seat_report set kin_name = 'erased', kin_phone = '+2340000000000'
+        where kin_phone is not null and (user_id = ${userId} or kin_phone = ${phone_number})`,
+      sql`delete from ajo_kin where phone_number = ${phone_number}`,
+    ],
+  ),
+  numbersOnly('ajo_share'),
+];
+
+export const ajoPersonalData = { exports, closing, retention } satisfies PersonalData;
