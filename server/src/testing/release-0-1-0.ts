@@ -14,7 +14,7 @@ import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrateJobs } from '../platform/jobs/jobs.ts';
+import { migrateJobs } from '../platform/database/migrate.ts';
 import { columnsOf, nameOf } from '../platform/operations/backup.ts';
 import {
   type Manifest,

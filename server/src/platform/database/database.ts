@@ -9,6 +9,7 @@ import {
   type PatientQuery,
   PreparingDialect,
 } from './driver.ts';
+import { openPool } from './pool.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -42,7 +43,7 @@ type DatabaseOptions = { max?: number; indexOnlyPlans?: boolean; answer_timeout_
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const answer_timeout_ms = options.answer_timeout_ms ?? ANSWER_TIMEOUT_MS;
   const statement_timeout_ms = answer_timeout_ms * STATEMENT_SHARE;
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
     max: options.max ?? 16,
     connectionTimeoutMillis: answer_timeout_ms,
@@ -50,12 +51,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     idle_in_transaction_session_timeout: statement_timeout_ms,
     // Compiling a plan takes longer than any of ours runs.
     options: `-c jit=off${options.indexOnlyPlans ? ' -c enable_seqscan=off' : ''}`,
-  });
-  // The pool replaces an idle connection that breaks; without a listener the process would exit.
-  pool.on('error', () => {});
-  // The same for one that breaks in use: its query fails, which informs the caller.
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
   });
   const db = new Kysely<Schema>({ dialect: new PreparingDialect({ pool, answer_timeout_ms }) });
   return { db, pool, close: () => db.destroy() };

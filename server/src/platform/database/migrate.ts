@@ -2,10 +2,11 @@
 // then every repeatable file (any .sql under server/src) that has changed since it was applied.
 import { createHash } from 'node:crypto';
 import { glob, readdir, readFile } from 'node:fs/promises';
+import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import baseline from '../../../migrations/baseline.json' with { type: 'json' };
-import { migrateJobs } from '../jobs/jobs.ts';
 import { grantToApp, isReady } from './app-role.ts';
+import { openPool } from './pool.ts';
 import { requireUsableServer } from './requirements.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
@@ -56,6 +57,16 @@ export async function migrate(url: string, { restored, app }: Migrating = {}): P
     return restored ? url : await grantToApp(client, url, app);
   } finally {
     await client.end();
+  }
+}
+
+/** Creates or upgrades the tables of graphile-worker, which runs the jobs. */
+export async function migrateJobs(url: string): Promise<void> {
+  const pool = openPool({ connectionString: url });
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
   }
 }
 

@@ -8,15 +8,15 @@ import {
   type Job,
   Logger,
   run,
-  runMigrations,
   type Task,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { HOUR } from '../clock.ts';
 import { jsonArray } from '../database/arrays.ts';
+import { openPool } from '../database/pool.ts';
 import type { Schema } from '../database/schema.ts';
 import { carriedBy, inSpan, traceHeaders } from '../traces.ts';
 
@@ -72,22 +72,6 @@ export async function enqueueForLater(
       ${MAX_ATTEMPTS}::int2, key, ${LATER}::int2, null)::graphile_worker.job_spec))
     from unnest(${jsonArray(payloads)}, ${jobs.map(({ key }) => key)}::text[]) j(payload, key)
     having count(*) > 0`.execute(tx);
-}
-
-/** Creates or upgrades graphile-worker's own tables. */
-export async function migrateJobs(url: string): Promise<void> {
-  const pool = openPool({ connectionString: url });
-  try {
-    await runMigrations({ pgPool: pool });
-  } finally {
-    await pool.end();
-  }
-}
-
-/** Without its listeners, a connection that breaks, even while closing, would end the process. */
-function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config);
-  return pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
 }
 
 export type JobsOptions = {
