@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { HttpContext } from '../platform/http/serve.ts';
 import { mountSandboxCheckout } from '../providers/payments/sandbox.ts';
-import { mountPaystack } from '../providers/paystack.ts';
+import { mountPaystack } from '../providers/paystack-webhook.ts';
 import { enqueueDepositCheck } from './fundings/account-numbers.ts';
 import { enqueueFundingCheck, scheduleFundingCheck } from './fundings/funding-checks.ts';
 import { findReturnUrl } from './fundings/fundings.ts';

@@ -1,11 +1,12 @@
 // Paystack's check of who a customer is: it compares BVN, bank account and name, and answers by webhook.
 // Whether one is identified can be looked up, why they are not cannot.
 import * as z from 'zod/mini';
-import { failureIn, type Paystack, refusalOf } from '../paystack.ts';
+import { type Paystack, refusalOf } from '../paystack.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import type {
   AccountHolder,
   IdentificationClaim,
+  IdentificationFailure,
   IdentificationState,
   Identifications,
 } from './payments.ts';
@@ -39,6 +40,13 @@ async function ask(
   // "Customer already validated using the same credentials": a lookup finds it.
   if (/already/i.test(message)) return { status: 'open' };
   return { status: 'failed', reason: failureIn(message) };
+}
+
+/** Why a customer was not identified, from Paystack's sentence, such as "Invalid BVN". */
+export function failureIn(sentence: string): IdentificationFailure {
+  if (/\bname/i.test(sentence) && !/resolve account name/i.test(sentence)) return 'name';
+  if (/account|bank\b/i.test(sentence)) return 'account';
+  return /\bbvn\b/i.test(sentence) ? 'bvn' : 'other';
 }
 
 const fetched = z.looseObject({
