@@ -3,6 +3,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { ReceivedPayment } from './payments/payments.ts';
+import type { PhoneMessage } from './whatsapp/phones.ts';
 import type { ChatMessage, DeliveryState } from './whatsapp/whatsapp.ts';
 
 type DevOutbox = {
@@ -52,17 +53,10 @@ type SandboxPayout = {
   checks: Generated<number>;
 };
 
-export type SandboxWhatsappPhone = {
+type SandboxWhatsappPhone = {
   wa_id: string;
   bsuid: string;
   identity_hash: string;
-};
-
-/** What a simulated phone wrote or pressed. */
-export type PhoneMessage = {
-  type: 'phone';
-  text: string;
-  pressed: { id: string; kind: 'button_reply' | 'list_reply' } | null;
 };
 
 type SandboxWhatsappMessage = {

@@ -1,15 +1,16 @@
 // Opens the configured storage: a bucket, or a folder in the data folder.
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
 import { createDiskStorage, requireWritable } from './disk.ts';
-import { createS3Storage } from './s3.ts';
+import { createS3Storage, type S3 } from './s3.ts';
 import type { Storage } from './storage.ts';
 
-export const openStorage = ({ s3, data_dir }: Config): Storage =>
+type Place = { s3: S3 | undefined; data_dir: string };
+
+export const openStorage = ({ s3, data_dir }: Place): Storage =>
   s3 ? createS3Storage(s3) : createDiskStorage(filesIn(data_dir));
 
 /** Throws an Error where files are to be stored in a folder that cannot be written to. */
-export async function requireStorage({ s3, data_dir }: Config): Promise<void> {
+export async function requireStorage({ s3, data_dir }: Place): Promise<void> {
   if (!s3) await requireWritable(filesIn(data_dir));
 }
 

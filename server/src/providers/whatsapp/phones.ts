@@ -5,14 +5,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
 import { type Clock, MINUTE, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { PhoneMessage, SandboxWhatsappPhone } from '../tables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { bsuidOf, newMessageId, SANDBOX_NUMBER } from './sandbox.ts';
 import { signatureOf, WEBHOOK_PATH, type WebhookKeys } from './webhook.ts';
 import type { DeliveryState } from './whatsapp.ts';
 
 export type PhoneDeps = { app: FastifyInstance; db: Db; clock: Clock; keys: WebhookKeys };
 
-type Phone = Selectable<SandboxWhatsappPhone>;
+/** What a simulated phone wrote or pressed. */
+export type PhoneMessage = {
+  type: 'phone';
+  text: string;
+  pressed: { id: string; kind: 'button_reply' | 'list_reply' } | null;
+};
+
+type Phone = Selectable<Schema['sandbox_whatsapp_phone']>;
 
 const newHash = () => randomBytes(24).toString('base64');
 
