@@ -32,7 +32,7 @@ import {
   wordsOf,
 } from '../src/testing/whatsapp.ts';
 import { createGuestFundings } from '../src/wallet/fundings/guest-fundings.ts';
-import type { What } from '../src/whatsapp/prepared/what.ts';
+import type { Payable } from '../src/whatsapp/payable.ts';
 
 let alajo: WhatsappApp;
 let ada: Person;
@@ -227,7 +227,7 @@ const CHAT = {
   bank: 'above zero',
   contribution: 'what the seat owes',
   request: 'what was requested',
-} satisfies Record<What['kind'], string>;
+} satisfies Record<Payable['kind'], string>;
 
 /** What a standing order can pay: the verb whose bounds it has beside its own. */
 const ORDERS = {

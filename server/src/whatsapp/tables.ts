@@ -5,7 +5,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { ChatMessage, DeliveryState, RefusalCause } from '../providers/whatsapp/whatsapp.ts';
 import type { OpenQuestion } from './asked.ts';
 import type { Secret } from './grammar/secrets.ts';
-import type { Line, What } from './prepared/what.ts';
+import type { Payable, PriceLine } from './payable.ts';
 
 type WhatsappWord = {
   hash: string;
@@ -81,7 +81,7 @@ export type WhatsappPrepared = {
   user_id: number;
   link_id: number;
   inbound_id: number;
-  what: JSONColumnType<What & { lines: Line[] }>;
+  what: JSONColumnType<Payable & { lines: PriceLine[] }>;
   amount: Kobo;
   total: Kobo;
   status: 'open' | 'confirmed' | 'disowned' | 'replaced' | 'cancelled';

@@ -14,9 +14,9 @@ import { brokenConstraint, inTransaction, type Tx } from '../../platform/databas
 import { type Customer, NO_DEVICE } from '../../platform/http/handlers.ts';
 import type { FlowEnded, FlowHandler, FlowScreen } from '../../providers/whatsapp/whatsapp.ts';
 import { type Link, standingOf } from '../links.ts';
+import type { Payable, Priced } from '../payable.ts';
 import { confirmRow, isRefusal } from './confirm.ts';
 import { linkOf, type PreparedRow, stateOf } from './prepared.ts';
-import type { Priced, What } from './what.ts';
 import { detailOf, titleOf } from './words.ts';
 
 /** `whatsapp_flow_day_cap` has the same. */
@@ -45,7 +45,7 @@ export async function mayPayInChat(
 }
 
 /** To saved people, the only ones a chat sends to, and airtime for one's own number. */
-const isForChat = (what: What): boolean =>
+const isForChat = (what: Payable): boolean =>
   what.kind === 'send' || what.kind === 'bank' || (what.kind === 'airtime' && what.own);
 
 export const createFlowHandler = (deps: Deps, payments: PaymentContext): FlowHandler => ({

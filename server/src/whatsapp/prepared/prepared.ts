@@ -11,8 +11,8 @@ import { findAccounts } from '../../ledger/accounts.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { endLinks, findChat, type Link } from '../links.ts';
+import type { Priced } from '../payable.ts';
 import type { WhatsappPrepared } from '../tables.ts';
-import type { Priced } from './what.ts';
 import { detailOf, titleOf } from './words.ts';
 
 export type PreparedRow = Selectable<WhatsappPrepared>;

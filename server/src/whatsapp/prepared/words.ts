@@ -1,12 +1,12 @@
 // A prepared payment in words.
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { networks } from '@alajo/contract/services/networks.ts';
-import type { What } from './what.ts';
+import type { Payable } from '../payable.ts';
 
 const networkName = (id: string) => networks.find((one) => one.id === id)?.name ?? id;
 
 /** `Airtime for 0803 123 4567`. */
-export function titleOf(what: What): string {
+export function titleOf(what: Payable): string {
   switch (what.kind) {
     case 'airtime':
       return `Airtime for ${formatPhone(what.phone_number)}`;
@@ -23,7 +23,7 @@ export function titleOf(what: What): string {
 }
 
 /** `MTN, your own number`. */
-export function detailOf(what: What): string {
+export function detailOf(what: Payable): string {
   switch (what.kind) {
     case 'airtime':
     case 'data':

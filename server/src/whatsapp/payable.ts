@@ -1,8 +1,8 @@
-// What a chat can ask to be paid.
+// What a chat can pay for, and at what price.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { NetworkId } from '@alajo/contract/services/networks.ts';
 
-export type What =
+export type Payable =
   | { kind: 'airtime'; network: NetworkId; phone_number: string; own: boolean }
   | {
       kind: 'data';
@@ -24,7 +24,7 @@ export type What =
   | { kind: 'contribution'; group_id: number; group: string }
   | { kind: 'request'; slug: string; requester: string; title: string };
 
-export type Line = { label: string; amount: Kobo };
+/** A line of the price, such as a fee. */
+export type PriceLine = { label: string; amount: Kobo };
 
-/** With what it costs. */
-export type Priced = { what: What; amount: Kobo; lines: Line[]; total: Kobo };
+export type Priced = { what: Payable; amount: Kobo; lines: PriceLine[]; total: Kobo };
