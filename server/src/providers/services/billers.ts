@@ -86,30 +86,53 @@ export const accountFieldOf = (biller: string): AccountField =>
 /** JAMB profiles are registered for one kind of exam, so the look-up needs the plan. */
 export const isLookedUpByPlan = (biller: string) => biller === 'jamb';
 
-/** Data bundles as `size|days|naira`. */
-const bundles: Record<string, string> = {
-  mtn: '100MB|1 day|100,1GB|1 day|500,1.5GB|7 days|1000,3.5GB|30 days|2500,7GB|30 days|3500,20GB|30 days|7500',
-  glo: '150MB|1 day|100,750MB|1 day|200,2.5GB|7 days|1000,5.1GB|30 days|2000,10GB|30 days|3000,24GB|30 days|7500',
-  airtel:
-    '100MB|1 day|100,1GB|1 day|500,1.5GB|7 days|1000,3GB|30 days|2000,8GB|30 days|3000,18GB|30 days|6000',
-  '9mobile':
-    '100MB|1 day|100,650MB|1 day|500,1.4GB|30 days|1200,4GB|30 days|2000,11GB|30 days|4000',
+/** Data bundles: size, validity, price in naira. */
+const bundles: Record<string, readonly [size: string, validity: string, price: number][]> = {
+  mtn: [
+    ['100MB', '1 day', 100],
+    ['1GB', '1 day', 500],
+    ['1.5GB', '7 days', 1000],
+    ['3.5GB', '30 days', 2500],
+    ['7GB', '30 days', 3500],
+    ['20GB', '30 days', 7500],
+  ],
+  glo: [
+    ['150MB', '1 day', 100],
+    ['750MB', '1 day', 200],
+    ['2.5GB', '7 days', 1000],
+    ['5.1GB', '30 days', 2000],
+    ['10GB', '30 days', 3000],
+    ['24GB', '30 days', 7500],
+  ],
+  airtel: [
+    ['100MB', '1 day', 100],
+    ['1GB', '1 day', 500],
+    ['1.5GB', '7 days', 1000],
+    ['3GB', '30 days', 2000],
+    ['8GB', '30 days', 3000],
+    ['18GB', '30 days', 6000],
+  ],
+  '9mobile': [
+    ['100MB', '1 day', 100],
+    ['650MB', '1 day', 500],
+    ['1.4GB', '30 days', 1200],
+    ['4GB', '30 days', 2000],
+    ['11GB', '30 days', 4000],
+  ],
 };
 
 const dataPlans = Object.entries(bundles).flatMap(([biller, list]) =>
-  list.split(',').map((bundle): Plan => {
-    const [size = '', validity = '', price] = bundle.split('|');
-    const code = `${biller}-${size}-${validity.split(' ')[0]}`.toLowerCase();
-    return {
+  list.map(
+    ([size, validity, price]): Plan => ({
       biller,
       category: 'data',
-      code,
+      code: `${biller}-${size}-${validity.split(' ')[0]}`.toLowerCase(),
       size,
       validity,
       name: `${size} for ${validity}`,
-      price: naira(Number(price)),
-    };
-  }),
+      price: naira(price),
+    }),
+  ),
 );
 
 const plans = (category: Category, biller: string, list: Record<string, number>) =>
