@@ -11,7 +11,7 @@ import {
   RECOVERY_WAIT_HOURS,
   RESET_LINK_MINUTES,
 } from '@alajo/contract/time-limits.ts';
-import { type MessageText, noticeKinds } from '../notifications/kinds.ts';
+import { type MessageText, noticeKinds, SECURITY } from '../notifications/kinds.ts';
 import { dayInLagos, HOUR, timeInLagos } from '../platform/clock.ts';
 import type { CodePurpose } from './tables.ts';
 
@@ -61,239 +61,138 @@ type PasskeyNotice = { name: string; device: string };
 
 const CHANGE_PASSWORD = 'If this was not you, change your password.';
 
-export const identityNotices = noticeKinds<IdentityNotices>({
+export const identityNotices = noticeKinds({ ...SECURITY, link: '/settings' })<IdentityNotices>({
   account_closed: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => null,
+    link: null,
     text: () => ({
       title: 'Your Alajo account is closed',
       body: 'You are signed out everywhere, and nobody can pay you at it. We keep what the law asks for five years, then erase it. If this was not you, write to support at once.',
     }),
   },
   pin_locked: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => null,
+    link: null,
     text: ({ minutes }) => ({
       title: `Your PIN is locked for ${minutes} minutes`,
       body: `${PIN_TRIES} wrong PINs were entered. ${CHANGE_PASSWORD}`,
     }),
   },
   pin_set: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => null,
+    link: null,
     text: (params) => pinText('set', params),
   },
   pin_changed: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => null,
+    link: null,
     text: (params) => pinText('changed', params),
   },
   pin_reset: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => null,
+    link: null,
     text: (params) => pinText('reset', params),
   },
-  pin_guessable: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: () => ({
-      title: 'Choose another PIN',
-      body: 'Your PIN is one that a thief tries first: a run, a year, one digit four times or part of your phone number. Change it in Settings.',
-    }),
-  },
-  passkey_added: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: (params) => passkeyText('added', params),
-  },
-  passkey_removed: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: (params) => passkeyText('removed', params),
-  },
+  pin_guessable: () => ({
+    title: 'Choose another PIN',
+    body: 'Your PIN is one that a thief tries first: a run, a year, one digit four times or part of your phone number. Change it in Settings.',
+  }),
+  passkey_added: (params) => passkeyText('added', params),
+  passkey_removed: (params) => passkeyText('removed', params),
   password_changed: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => null,
+    link: null,
     text: () => ({
       title: 'Your password was changed',
       body: 'If this was not you, use Forgot password at once.',
     }),
   },
-  wallet_frozen: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: () => ({
-      title: 'Your wallet is frozen',
-      body: 'No money leaves it until you unfreeze it.',
-    }),
-  },
-  wallet_unfrozen: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: () => ({ title: 'Your wallet is unfrozen', body: CHANGE_PASSWORD }),
-  },
+  wallet_frozen: () => ({
+    title: 'Your wallet is frozen',
+    body: 'No money leaves it until you unfreeze it.',
+  }),
+  wallet_unfrozen: () => ({ title: 'Your wallet is unfrozen', body: CHANGE_PASSWORD }),
   wallet_frozen_by_us: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/support',
+    link: '/support',
     text: () => ({
       title: 'Alajo froze your wallet',
       body: 'No money leaves it. Your money is safe, and what comes in arrives. Write to support: we tell you why and what to do.',
     }),
   },
-  wallet_unfrozen_by_us: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: () => ({
-      title: 'Alajo unfroze your wallet',
-      body: 'You can send money again, unless you froze it yourself.',
-    }),
-  },
-  signed_out_by_us: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: () => ({
-      title: 'Alajo signed out your devices',
-      body: 'We did it to protect your account. Change your password if somebody else may know it.',
-    }),
-  },
+  wallet_unfrozen_by_us: () => ({
+    title: 'Alajo unfroze your wallet',
+    body: 'You can send money again, unless you froze it yourself.',
+  }),
+  signed_out_by_us: () => ({
+    title: 'Alajo signed out your devices',
+    body: 'We did it to protect your account. Change your password if somebody else may know it.',
+  }),
   pin_unlocked_by_us: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => null,
+    link: null,
     text: () => ({
       title: 'Alajo unlocked your PIN',
       body: 'Your PIN is the one you had. If you didn’t ask us to, change your password.',
     }),
   },
   new_device_signed_in: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => null,
+    link: null,
     text: ({ device, address }) => ({
       title: 'New sign-in to your account',
       body: `${deviceName(device)} at ${address}. ${CHANGE_PASSWORD}`,
     }),
   },
   device_added: {
-    topic: 'security',
-    shown_as: 'security',
     link: ({ device_id }) => (device_id === null ? '/settings' : `/not-me?device=${device_id}`),
     text: ({ name, address, new_until }) => ({
       title: `New device: ${name}`,
       body: `It signed in at ${address}. ${newUntilText(new_until)}This wasn’t me? Open this, and we freeze your wallet and sign it out.`,
     }),
   },
-  contact_changed: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: ({ contact, value }) => ({
-      title: `Your ${contactNames[contact]} was changed`,
-      body: `Now ${value}. ${CHANGE_PASSWORD}`,
-    }),
-  },
-  authenticator_added: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: ({ device }) => ({
-      title: 'An authenticator app was added',
-      body: deviceBody(device),
-    }),
-  },
-  authenticator_removed: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: ({ device }) => ({
-      title: 'Your authenticator app was removed',
-      body: deviceBody(device),
-    }),
-  },
-  recovery_codes_made: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: ({ device }) => ({
-      title: 'You have new recovery codes',
-      body: `Earlier ones no longer work. ${deviceBody(device)}`,
-    }),
-  },
-  recovery_code_used: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: ({ left, device }) => ({
-      title: 'A recovery code was used',
-      body: `${countText(left, 'code')} left. ${deviceBody(device)}`,
-    }),
-  },
-  recovery_codes_low: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: ({ left }) => ({
-      title:
-        left === 0
-          ? 'You have no recovery codes left'
-          : `Only ${countText(left, 'recovery code')} left`,
-      body: 'Make a new set in Settings and keep it where only you find it.',
-    }),
-  },
+  contact_changed: ({ contact, value }) => ({
+    title: `Your ${contactNames[contact]} was changed`,
+    body: `Now ${value}. ${CHANGE_PASSWORD}`,
+  }),
+  authenticator_added: ({ device }) => ({
+    title: 'An authenticator app was added',
+    body: deviceBody(device),
+  }),
+  authenticator_removed: ({ device }) => ({
+    title: 'Your authenticator app was removed',
+    body: deviceBody(device),
+  }),
+  recovery_codes_made: ({ device }) => ({
+    title: 'You have new recovery codes',
+    body: `Earlier ones no longer work. ${deviceBody(device)}`,
+  }),
+  recovery_code_used: ({ left, device }) => ({
+    title: 'A recovery code was used',
+    body: `${countText(left, 'code')} left. ${deviceBody(device)}`,
+  }),
+  recovery_codes_low: ({ left }) => ({
+    title:
+      left === 0
+        ? 'You have no recovery codes left'
+        : `Only ${countText(left, 'recovery code')} left`,
+    body: 'Make a new set in Settings and keep it where only you find it.',
+  }),
   recovery_asked: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/support',
+    link: '/support',
     text: ({ device, address }) => ({
       title: 'Somebody asked us to recover your account',
       body: `From ${deviceName(device)} at ${address}. Two of our people decide about it. If this was not you, write to support.`,
     }),
   },
   recovery_approved: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/support',
+    link: '/support',
     text: () => ({
       title: 'Your account will be recovered',
       body: `In ${RECOVERY_WAIT_HOURS} hours you are signed out everywhere, and your account gets new contacts. If you didn’t ask for this, use the link we sent to your email and phone to stop it.`,
     }),
   },
-  recovery_refused: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: () => ({
-      title: 'We refused to recover your account',
-      body: 'Somebody asked for it, and nothing has changed. If this was not you, change your password.',
-    }),
-  },
-  recovery_stopped: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
-    text: () => ({
-      title: 'The recovery of your account was stopped',
-      body: 'Nothing has changed. If you didn’t ask for it, change your password, and write to support if it happens again.',
-    }),
-  },
+  recovery_refused: () => ({
+    title: 'We refused to recover your account',
+    body: 'Somebody asked for it, and nothing has changed. If this was not you, change your password.',
+  }),
+  recovery_stopped: () => ({
+    title: 'The recovery of your account was stopped',
+    body: 'Nothing has changed. If you didn’t ask for it, change your password, and write to support if it happens again.',
+  }),
   recovery_done: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/support',
+    link: '/support',
     text: () => ({
       title: 'Your account has new contacts',
       body: `Your account was recovered: all devices were signed out, and the contacts and the password are new. For ${RECOVERED_HOURS} hours less can be sent. If this was not you, write to support at once: we freeze the wallet.`,

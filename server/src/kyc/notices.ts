@@ -1,7 +1,7 @@
 // Notices to customers about identity verification.
 import { type DocumentKind, documentKindOf } from '@alajo/contract/kyc/schemas.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
-import { noticeKinds } from '../notifications/kinds.ts';
+import { noticeKinds, SECURITY } from '../notifications/kinds.ts';
 import { numberReasons } from './steps.ts';
 import type { NumberReason } from './tables.ts';
 
@@ -20,92 +20,61 @@ type KycNotices = {
   id_expired: { document: DocumentKind };
 };
 
-const link = () => '/profile';
 const CHANGE_PASSWORD = 'If this was not you, change your password.';
 
-export const kycNotices = noticeKinds<KycNotices>({
-  tier_raised: {
-    topic: 'account',
-    shown_as: 'notice',
-    link,
-    text: ({ tier }) => ({
-      title: `You are on tier ${tier} now`,
-      body: 'You can send and hold more. Your new limits are on your profile.',
-    }),
-  },
+export const kycNotices = noticeKinds({
+  topic: 'account',
+  shown_as: 'notice',
+  link: '/profile',
+})<KycNotices>({
+  tier_raised: ({ tier }) => ({
+    title: `You are on tier ${tier} now`,
+    body: 'You can send and hold more. Your new limits are on your profile.',
+  }),
   phone_confirmed: {
-    topic: 'security',
-    shown_as: 'security',
-    link,
+    ...SECURITY,
     text: ({ phone_number }) => ({
       title: 'Your phone number is confirmed',
       body: formatPhone(phone_number),
     }),
   },
   profile_info_saved: {
-    topic: 'security',
-    shown_as: 'security',
-    link,
+    ...SECURITY,
     text: () => ({ title: 'Your profile info is saved', body: CHANGE_PASSWORD }),
   },
   profile_info_changed: {
-    topic: 'security',
-    shown_as: 'security',
-    link,
+    ...SECURITY,
     text: () => ({ title: 'Your profile info was changed', body: CHANGE_PASSWORD }),
   },
   bvn_confirmed: {
-    topic: 'security',
-    shown_as: 'security',
-    link,
+    ...SECURITY,
     text: ({ last_digits }) => ({
       title: 'Your BVN is confirmed',
       body: `It ends in ${last_digits}. We keep no more of it.`,
     }),
   },
-  bvn_rejected: {
-    topic: 'account',
-    shown_as: 'notice',
-    link,
-    text: ({ reason }) => ({ title: 'Your BVN is not confirmed', body: numberReasons.bvn[reason] }),
-  },
+  bvn_rejected: ({ reason }) => ({
+    title: 'Your BVN is not confirmed',
+    body: numberReasons.bvn[reason],
+  }),
   nin_confirmed: {
-    topic: 'security',
-    shown_as: 'security',
-    link,
+    ...SECURITY,
     text: ({ last_digits }) => ({
       title: 'Your NIN is confirmed',
       body: `It ends in ${last_digits}. We keep no more of it.`,
     }),
   },
-  nin_rejected: {
-    topic: 'account',
-    shown_as: 'notice',
-    link,
-    text: ({ reason }) => ({ title: 'Your NIN is not confirmed', body: numberReasons.nin[reason] }),
-  },
-  id_verified: {
-    topic: 'account',
-    shown_as: 'notice',
-    link,
-    text: ({ document }) => ({
-      title: 'Your ID is verified',
-      body: `We have checked your ${documentKindOf(document).name}.`,
-    }),
-  },
-  id_rejected: {
-    topic: 'account',
-    shown_as: 'notice',
-    link,
-    text: ({ reason }) => ({ title: 'Your ID is not verified', body: reason }),
-  },
-  id_expired: {
-    topic: 'account',
-    shown_as: 'notice',
-    link,
-    text: ({ document }) => ({
-      title: 'Your ID has expired',
-      body: `Send your new ${documentKindOf(document).name}, or another ID.`,
-    }),
-  },
+  nin_rejected: ({ reason }) => ({
+    title: 'Your NIN is not confirmed',
+    body: numberReasons.nin[reason],
+  }),
+  id_verified: ({ document }) => ({
+    title: 'Your ID is verified',
+    body: `We have checked your ${documentKindOf(document).name}.`,
+  }),
+  id_rejected: ({ reason }) => ({ title: 'Your ID is not verified', body: reason }),
+  id_expired: ({ document }) => ({
+    title: 'Your ID has expired',
+    body: `Send your new ${documentKindOf(document).name}, or another ID.`,
+  }),
 });

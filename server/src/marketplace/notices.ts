@@ -1,7 +1,7 @@
 // Notices to buyers and sellers about their orders.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { RELEASE_AFTER_DAYS, SHIP_WITHIN_DAYS } from '@alajo/contract/time-limits.ts';
-import { noticeKinds } from '../notifications/kinds.ts';
+import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../notifications/kinds.ts';
 import { type ItemSummary, inWords } from './item-summary.ts';
 
 /** An order from the buyer's side. */
@@ -19,7 +19,7 @@ export type RefundCause =
   /** Of the price of the items that were asked back. */
   | { cause: 'returned'; of: Kobo };
 
-type MarketplaceNotices = {
+type BuyerNotices = {
   order_shipped: BoughtOrder & { tracking: string | null };
   order_delivered: BoughtOrder;
   order_not_shipped: BoughtOrder;
@@ -31,6 +31,9 @@ type MarketplaceNotices = {
     refund: RefundCause;
     reference: string;
   };
+};
+
+type SellerNotices = {
   sale_placed: SoldOrder;
   sale_not_shipped: SoldOrder;
   sale_cancelled: SoldOrder;
@@ -38,171 +41,116 @@ type MarketplaceNotices = {
   sale_problem_reported: SoldOrder & { problem: string };
   sale_problem_settled: SoldOrder & { refund: Kobo; rest: Kobo };
   sale_paid: SoldOrder & { reference: string };
+};
+
+type ShopNotices = {
   product_hidden: { product_id: number; name: string; reason: string };
   product_shown: { product_id: number; name: string };
   shop_hidden: { name: string; reason: string };
   shop_shown: { name: string };
 };
 
-export const orderLink = ({ order_id }: BoughtOrder) => `/marketplace/orders?order=${order_id}`;
-export const saleLink = ({ order_id }: SoldOrder) => `/marketplace/selling?order=${order_id}`;
-const selling = () => '/marketplace/selling';
-const receipt = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
+const orderLink = ({ order_id }: BoughtOrder) => `/marketplace/orders?order=${order_id}`;
+const saleLink = ({ order_id }: SoldOrder) => `/marketplace/selling?order=${order_id}`;
 
 export const bought = ({ items, shop }: BoughtOrder) => `${inWords(items)} from ${shop}`;
 export const sold = ({ order_id, items, total }: SoldOrder) =>
   `Order ${order_id}, ${inWords(items)} (${formatNaira(total)}),`;
 
-export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
-  order_shipped: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: orderLink,
-    text: (order) => ({
+/** To buyers about their orders, and to sellers about those of their shop. */
+export const toBuyers = noticeKinds({ topic: 'shop', shown_as: 'notice', link: orderLink });
+export const toSellers = noticeKinds({ topic: 'shop', shown_as: 'notice', link: saleLink });
+const aboutShops = noticeKinds({ topic: 'shop', shown_as: 'notice', link: '/marketplace/selling' });
+
+export const marketplaceNotices = {
+  ...toBuyers<BuyerNotices>({
+    order_shipped: (order) => ({
       title: `${bought(order)} is on its way`,
       body: `Confirm when it has arrived.${order.tracking ? ` ${order.tracking}.` : ''}`,
     }),
-  },
-  order_delivered: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: orderLink,
-    text: (order) => ({
+    order_delivered: (order) => ({
       title: `${bought(order)} was delivered`,
       body: `Confirm it, or report a problem within ${RELEASE_AFTER_DAYS} days. After that we pay the seller.`,
     }),
-  },
-  order_not_shipped: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: orderLink,
-    text: (order) => ({
+    order_not_shipped: (order) => ({
       title: `${bought(order)} has not been sent yet`,
       body: 'You can wait, or cancel it in your orders.',
     }),
-  },
-  order_problem_settled: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: orderLink,
-    text: (order) => ({
+    order_problem_settled: (order) => ({
       title: `${bought(order)} is settled`,
       body: 'We looked into what you reported and paid the seller.',
     }),
-  },
-  order_refunded: {
-    topic: 'money',
-    shown_as: 'refund',
-    link: receipt,
-    text: ({ items, shop, total, refund }) => ({
-      title: `${formatNaira(total)} is back in your wallet`,
-      body: `${inWords(items)} from ${shop}: ${refundReason(refund)}`,
-    }),
-    alert: ({ items, shop, total }) => ({
-      about: 'refund',
-      amount: total,
-      detail: `${inWords(items)} from ${shop}`,
-    }),
-  },
-  sale_placed: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: saleLink,
-    text: ({ items, total }) => ({
+    order_refunded: {
+      ...REFUND,
+      link: receiptLink,
+      text: ({ items, shop, total, refund }) => ({
+        title: `${formatNaira(total)} is back in your wallet`,
+        body: `${inWords(items)} from ${shop}: ${refundReason(refund)}`,
+      }),
+      alert: ({ items, shop, total }) => ({
+        about: 'refund',
+        amount: total,
+        detail: `${inWords(items)} from ${shop}`,
+      }),
+    },
+  }),
+  ...toSellers<SellerNotices>({
+    sale_placed: ({ items, total }) => ({
       title: `New order: ${inWords(items)}`,
       body: `${formatNaira(total)} is held for you until it arrives. Send it within ${SHIP_WITHIN_DAYS} days.`,
     }),
-  },
-  sale_not_shipped: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: saleLink,
-    text: (order) => ({
+    sale_not_shipped: (order) => ({
       title: `${sold(order)} has not been sent yet`,
       body: 'The buyer can now cancel it.',
     }),
-  },
-  sale_cancelled: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: saleLink,
-    text: (order) => ({
+    sale_cancelled: (order) => ({
       title: `${sold(order)} was cancelled`,
       body: 'It was not sent in time. The buyer is refunded and your stock is back.',
     }),
-  },
-  sale_problem_reported: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: saleLink,
-    text: (order) => ({
+    sale_problem_reported: (order) => ({
       title: `${sold(order)} has a problem`,
       body: `${order.problem} We hold the money until it is settled.`,
     }),
-  },
-  sale_problem_settled: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: saleLink,
-    text: (order) => ({
+    sale_problem_settled: (order) => ({
       title: `${formatNaira(order.refund)} of order ${order.order_id} went back to the buyer`,
       body:
         order.rest > 0
           ? `We looked into what they reported. The other ${formatNaira(order.rest)} is paid to you.`
           : 'We looked into what they reported and settled it in their favour.',
     }),
-  },
-  product_hidden: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: selling,
-    text: ({ name, reason }) => ({
+    sale_paid: {
+      ...MONEY_IN,
+      link: receiptLink,
+      text: ({ order_id, items, total }) => ({
+        title: `You received ${formatNaira(total)}`,
+        body: `For ${inWords(items)}, order ${order_id}.`,
+      }),
+      alert: ({ items, total, order_id }) => ({
+        about: 'credit',
+        amount: total,
+        detail: `Sold: ${inWords(items)}, order ${order_id}`,
+      }),
+    },
+  }),
+  ...aboutShops<ShopNotices>({
+    product_hidden: ({ name, reason }) => ({
       title: `We hid ${name} from buyers`,
       body: `${reason} Orders you already have go on. If you think this is wrong, contact support.`,
     }),
-  },
-  product_shown: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: selling,
-    text: ({ name }) => ({
+    product_shown: ({ name }) => ({
       title: `Buyers see ${name} again`,
       body: 'We no longer hide it.',
     }),
-  },
-  shop_hidden: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: selling,
-    text: ({ name, reason }) => ({
+    shop_hidden: ({ name, reason }) => ({
       title: `We hid your shop ${name} from buyers`,
       body: `${reason} Orders you already have go on. If you think this is wrong, contact support.`,
     }),
-  },
-  shop_shown: {
-    topic: 'shop',
-    shown_as: 'notice',
-    link: selling,
-    text: ({ name }) => ({
+    shop_shown: ({ name }) => ({
       title: `Buyers see your shop ${name} again`,
       body: 'We no longer hide it.',
     }),
-  },
-  sale_paid: {
-    topic: 'money',
-    shown_as: 'money_in',
-    link: receipt,
-    text: ({ order_id, items, total }) => ({
-      title: `You received ${formatNaira(total)}`,
-      body: `For ${inWords(items)}, order ${order_id}.`,
-    }),
-    alert: ({ items, total, order_id }) => ({
-      about: 'credit',
-      amount: total,
-      detail: `Sold: ${inWords(items)}, order ${order_id}`,
-    }),
-  },
-});
+  }),
+};
 
 /** The reason shown on an order that an operator refunded. */
 export const SETTLED_FOR_BUYER = 'We settled it in your favour.';

@@ -18,7 +18,7 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { longTest } from '../testing/long.ts';
 import { writtenNotice } from '../testing/notifications.ts';
-import { type Notice, noticeKinds } from './kinds.ts';
+import { createNotice, type Notice, noticeKinds } from './kinds.ts';
 import { notify } from './notifications.ts';
 import { createWording } from './wording.ts';
 
@@ -206,13 +206,35 @@ longTest(
   },
 );
 
-const greetings = noticeKinds<{ greeted: { name: string } }>({
-  greeted: {
-    topic: 'account',
-    shown_as: 'notice',
-    link: () => '/profile',
-    text: ({ name }) => ({ title: 'Hello', body: name }),
+const greetings = noticeKinds({ topic: 'account', shown_as: 'notice', link: '/profile' })<{
+  greeted: { name: string };
+  thanked: { order: number };
+}>({
+  greeted: ({ name }) => ({ title: 'Hello', body: name }),
+  thanked: {
+    topic: 'shop',
+    link: ({ order }) => `/orders/${order}`,
+    text: () => ({ title: 'Thank you', body: 'Come again.' }),
+    alert_only: true,
   },
+});
+
+test('a kind has its module’s defaults, except for what it says itself', () => {
+  const { greeted, thanked } = greetings;
+  expect(greeted).toMatchObject({ topic: 'account', shown_as: 'notice' });
+  expect(thanked).toMatchObject({ topic: 'shop', shown_as: 'notice' });
+  expect(createNotice(greeted, 1, new Date(), { name: 'Ada' })).toMatchObject({
+    kind: 'greeted',
+    topic: 'account',
+    listed: true,
+  });
+  expect(createNotice(thanked, 1, new Date(), { order: 7 })).toMatchObject({
+    kind: 'thanked',
+    topic: 'shop',
+    listed: false,
+  });
+  const { notice: word } = createWording([greetings]);
+  expect(word({ kind: 'thanked', params: { order: 7 } }).link).toBe('/orders/7');
 });
 
 test('a kind belongs to one module only; one of a later version is shown without its words', () => {

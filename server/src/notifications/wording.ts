@@ -40,13 +40,16 @@ export function createWording(modules: readonly AnyNoticeKinds[]): Wording {
       const kind = kinds.get(stored.kind);
       if (kind === undefined) return UNKNOWN;
       const params = paramsOf(stored);
-      return { kind: kind.shown_as, ...kind.text(params), link: kind.link(params) };
+      return { kind: kind.shown_as, ...kind.text(params), link: linkOf(kind, params) };
     },
     alert(stored) {
       const kind = kinds.get(stored.kind);
       const params = paramsOf(stored);
       const alert = kind?.alert?.(params);
-      return alert && kind ? { ...alert, link: kind.link(params) } : null;
+      return alert && kind ? { ...alert, link: linkOf(kind, params) } : null;
     },
   };
 }
+
+const linkOf = ({ link }: NoticeKind<never>, params: never): string | null =>
+  typeof link === 'function' ? link(params) : link;

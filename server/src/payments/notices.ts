@@ -1,7 +1,13 @@
 // Notices that every module sends when it pays a customer or takes their payment.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import { createNotice, type Notice, noticeKinds } from '../notifications/kinds.ts';
+import {
+  createNotice,
+  MONEY_IN,
+  MONEY_OUT,
+  type Notice,
+  noticeKinds,
+} from '../notifications/kinds.ts';
 
 /** As it is in the history; null where several entries made it up. */
 type Moved = { amount: Kobo; description: string; reference: string | null };
@@ -15,20 +21,20 @@ type PaymentNotices = {
 const link = ({ reference }: Moved) =>
   reference === null ? '/transactions' : `/receipt?ref=${reference}`;
 
-export const paymentNotices = noticeKinds<PaymentNotices>({
+export const paymentNotices = noticeKinds({
+  topic: 'money',
+  shown_as: 'notice',
+  link,
+})<PaymentNotices>({
   money_parked: {
-    topic: 'money',
-    shown_as: 'notice',
-    link: () => '/wallet',
+    link: '/wallet',
     text: ({ amount }) => ({
       title: `${formatNaira(amount)} is waiting for room in your wallet`,
       body: 'Your wallet is at its limit. Send or spend some, then move the waiting money in; or raise your tier on your profile, and it moves in automatically.',
     }),
   },
   money_sent: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link,
+    ...MONEY_OUT,
     text: ({ amount, description }) => ({
       title: `${formatNaira(amount)} sent`,
       body: description,
@@ -37,9 +43,7 @@ export const paymentNotices = noticeKinds<PaymentNotices>({
     alert_only: true,
   },
   money_received: {
-    topic: 'money',
-    shown_as: 'money_in',
-    link,
+    ...MONEY_IN,
     text: ({ amount, description }) => ({
       title: `You received ${formatNaira(amount)}`,
       body: description,

@@ -1,6 +1,6 @@
 // The notices customers get about payment requests.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { noticeKinds } from '../notifications/kinds.ts';
+import { MONEY_IN, noticeKinds, receiptLink } from '../notifications/kinds.ts';
 
 type Asked = { requester: string; title: string; amount: Kobo | null; slug: string };
 
@@ -27,12 +27,14 @@ type RequestNotices = {
 
 const askedFor = (amount: Kobo | null) => (amount === null ? 'money' : formatNaira(amount));
 const payLink = ({ slug }: Asked) => `/pay/${slug}`;
-const ownLink = ({ id }: { id: number }) => `/requests/${id}`;
+const link = ({ id }: { id: number }) => `/requests/${id}`;
 
-export const requestNotices = noticeKinds<RequestNotices>({
+export const requestNotices = noticeKinds({
+  topic: 'money',
+  shown_as: 'notice',
+  link,
+})<RequestNotices>({
   request_received: {
-    topic: 'money',
-    shown_as: 'notice',
     link: payLink,
     text: ({ requester, title, amount }) => ({
       title: `${requester} asks you for ${askedFor(amount)}`,
@@ -40,27 +42,19 @@ export const requestNotices = noticeKinds<RequestNotices>({
     }),
   },
   request_reminder: {
-    topic: 'money',
-    shown_as: 'notice',
     link: payLink,
     text: ({ requester, title, amount }) => ({
       title: `${requester} still waits for ${askedFor(amount)}`,
       body: `${title}. Pay it, or decline and you will not be reminded.`,
     }),
   },
-  request_declined: {
-    topic: 'money',
-    shown_as: 'notice',
-    link: ownLink,
-    text: ({ payer, title }) => ({
-      title: `${payer} declined your request`,
-      body: `${title}. Nothing was paid.`,
-    }),
-  },
+  request_declined: ({ payer, title }) => ({
+    title: `${payer} declined your request`,
+    body: `${title}. Nothing was paid.`,
+  }),
   request_paid: {
-    topic: 'money',
-    shown_as: 'money_in',
-    link: ({ reference }) => `/receipt?ref=${reference}`,
+    ...MONEY_IN,
+    link: receiptLink,
     text: ({ payer, title, amount, excess, settled }) => ({
       title: `${payer} paid ${formatNaira((amount + excess) as Kobo)}`,
       body:
@@ -74,29 +68,17 @@ export const requestNotices = noticeKinds<RequestNotices>({
       detail: `${payer} paid ${title}`,
     }),
   },
-  request_unpaid: {
-    topic: 'money',
-    shown_as: 'notice',
-    link: ownLink,
-    text: ({ payer, title, due }) => ({
-      title: `${payer} has not paid ${due === null ? 'yet' : formatNaira(due)}`,
-      body: `${title}. Share the link with them again.`,
-    }),
-  },
-  request_reversed: {
-    topic: 'money',
-    shown_as: 'notice',
-    link: ownLink,
-    text: ({ payer, title, amount, open }) => ({
-      title: `${payer}’s payment was reversed`,
-      body: open
-        ? `${title}. ${formatNaira(amount)} is due again, by the same link.`
-        : `${title}. ${formatNaira(amount)} no longer counts as paid.`,
-    }),
-  },
+  request_unpaid: ({ payer, title, due }) => ({
+    title: `${payer} has not paid ${due === null ? 'yet' : formatNaira(due)}`,
+    body: `${title}. Share the link with them again.`,
+  }),
+  request_reversed: ({ payer, title, amount, open }) => ({
+    title: `${payer}’s payment was reversed`,
+    body: open
+      ? `${title}. ${formatNaira(amount)} is due again, by the same link.`
+      : `${title}. ${formatNaira(amount)} no longer counts as paid.`,
+  }),
   split_reversed: {
-    topic: 'money',
-    shown_as: 'notice',
     link: ({ id }) => `/splits/${id}`,
     text: ({ title, paid }) => ({
       title: `The payment you split was reversed: ${title}`,

@@ -1,20 +1,18 @@
 // What customers are told about prices, and what our staff announce.
 import { noticeKinds } from '../notifications/kinds.ts';
 
-type Told = { title: string; body: string };
+type Written = { title: string; body: string };
+type RuleNotices = { announcement: Written; price_change: Written };
 
-export const ruleNotices = noticeKinds<{ announcement: Told; price_change: Told }>({
-  announcement: {
-    topic: 'account',
-    shown_as: 'notice',
-    link: () => null,
-    text: ({ title, body }) => ({ title, body }),
-  },
+export const ruleNotices = noticeKinds({
+  topic: 'account',
+  shown_as: 'notice',
+  link: null,
+})<RuleNotices>({
+  announcement: ({ title, body }) => ({ title, body }),
   // Of money, so that nobody turned it off.
   price_change: {
     topic: 'money',
-    shown_as: 'notice',
-    link: () => null,
     text: ({ title, body }) => ({ title, body }),
   },
 });

@@ -1,7 +1,7 @@
 // The notices customers get about their savings goals.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { Milestone } from '@alajo/contract/savings/schemas.ts';
-import { noticeKinds } from '../notifications/kinds.ts';
+import { MONEY_OUT, noticeKinds, receiptLink, SECURITY } from '../notifications/kinds.ts';
 import { timeInLagos } from '../platform/clock.ts';
 
 export type MissReason = 'wallet_frozen' | 'wallet_held' | 'too_little';
@@ -25,57 +25,41 @@ const dayFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone
 const dayText = (day: string) => dayFormat.format(new Date(day));
 const timeText = (instant: string) => timeInLagos(new Date(instant));
 
-export const savingsNotices = noticeKinds<SavingsNotices>({
+export const savingsNotices = noticeKinds({
+  topic: 'savings',
+  shown_as: 'notice',
+  link: '/savings',
+})<SavingsNotices>({
   // Told whatever its owner turned off: somebody else may have asked.
   goal_withdrawal_asked: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/savings',
+    ...SECURITY,
     text: ({ goal, amount, pays_at }) => ({
       title: `You asked for ${formatNaira(amount)} out of ${goal}`,
       body: `It will be in your wallet on ${timeText(pays_at)}. Until then you can cancel it on Savings. If this was not you, cancel it and change your password.`,
     }),
   },
   goal_withdrawal_near: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/savings',
+    ...SECURITY,
     text: ({ goal, amount, pays_at }) => ({
       title: `${formatNaira(amount)} leaves ${goal} tomorrow`,
       body: `It will be in your wallet on ${timeText(pays_at)}. Changed your mind? Cancel it on Savings and the goal goes on.`,
     }),
   },
-  goal_completed: {
-    topic: 'savings',
-    shown_as: 'notice',
-    link: () => '/savings',
-    text: ({ goal, saved, opens_on }) => ({
-      title: `Congratulations! You reached ${goal}`,
-      body: `${formatNaira(saved)} is saved. ${opens_on ? `It stays locked until ${dayText(opens_on)}.` : 'Withdraw it to your wallet whenever you like.'}`,
-    }),
-  },
-  goal_opened: {
-    topic: 'savings',
-    shown_as: 'notice',
-    link: () => '/savings',
-    text: ({ goal, saved }) => ({
-      title: `Your ${goal} money is open`,
-      body: `${formatNaira(saved)} can be withdrawn to your wallet.`,
-    }),
-  },
-  goal_milestone: {
-    topic: 'savings',
-    shown_as: 'notice',
-    link: () => '/savings',
-    text: ({ goal, percent, saved, left }) => ({
-      title: milestoneTitles[percent](goal),
-      body: `${formatNaira(saved)} is saved, ${formatNaira(left)} to go.`,
-    }),
-  },
+  goal_completed: ({ goal, saved, opens_on }) => ({
+    title: `Congratulations! You reached ${goal}`,
+    body: `${formatNaira(saved)} is saved. ${opens_on ? `It stays locked until ${dayText(opens_on)}.` : 'Withdraw it to your wallet whenever you like.'}`,
+  }),
+  goal_opened: ({ goal, saved }) => ({
+    title: `Your ${goal} money is open`,
+    body: `${formatNaira(saved)} can be withdrawn to your wallet.`,
+  }),
+  goal_milestone: ({ goal, percent, saved, left }) => ({
+    title: milestoneTitles[percent](goal),
+    body: `${formatNaira(saved)} is saved, ${formatNaira(left)} to go.`,
+  }),
   auto_saved: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link: ({ reference }) => `/receipt?ref=${reference}`,
+    ...MONEY_OUT,
+    link: receiptLink,
     text: ({ goal, amount }) => ({
       title: `${formatNaira(amount)} saved to ${goal}`,
       body: 'Auto-save moved it from your wallet.',
@@ -83,9 +67,6 @@ export const savingsNotices = noticeKinds<SavingsNotices>({
     alert: ({ goal, amount }) => ({ about: 'debit', amount, detail: `Auto-save to ${goal}` }),
   },
   auto_save_missed: {
-    topic: 'savings',
-    shown_as: 'notice',
-    link: () => '/savings',
     text: ({ goal, amount, reason, retried }) => ({
       title: `${formatNaira(amount)} was not saved to ${goal}`,
       body: `${missReasons[reason]} ${retried ? 'We’ll try again at 13:00 today and tomorrow.' : 'Catch up any time.'}`,
@@ -96,15 +77,10 @@ export const savingsNotices = noticeKinds<SavingsNotices>({
       detail: `Auto-save to ${goal}. ${missReasons[reason]}`,
     }),
   },
-  auto_save_asks: {
-    topic: 'savings',
-    shown_as: 'notice',
-    link: () => '/savings',
-    text: ({ goal, amount, reason }) => ({
-      title: `What about the ${formatNaira(amount)} for ${goal}?`,
-      body: `We tried three times. ${missReasons[reason]} Catch up, change the amount or skip it.`,
-    }),
-  },
+  auto_save_asks: ({ goal, amount, reason }) => ({
+    title: `What about the ${formatNaira(amount)} for ${goal}?`,
+    body: `We tried three times. ${missReasons[reason]} Catch up, change the amount or skip it.`,
+  }),
 });
 
 const milestoneTitles: Record<Milestone, (goal: string) => string> = {

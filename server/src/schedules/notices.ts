@@ -2,7 +2,7 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { runReasonTexts } from '@alajo/contract/schedules/run-reasons.ts';
 import type { RunReason } from '@alajo/contract/schedules/schemas.ts';
-import { noticeKinds } from '../notifications/kinds.ts';
+import { MONEY_OUT, noticeKinds, receiptLink } from '../notifications/kinds.ts';
 
 type Due = { id: number; name: string; amount: Kobo };
 
@@ -22,39 +22,29 @@ const longDay = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'UTC',
 });
 
-export const scheduleNotices = noticeKinds<ScheduleNotices>({
-  standing_order_short: {
-    topic: 'money',
-    shown_as: 'notice',
-    link,
-    text: ({ name, amount, due_on, lacking }) => ({
-      title: `${formatNaira(lacking)} is missing for ${name}`,
-      body: `${formatNaira(amount)} is due on ${longDay.format(new Date(due_on))}. Add money, or skip it this time.`,
-    }),
-  },
+export const scheduleNotices = noticeKinds({
+  topic: 'money',
+  shown_as: 'notice',
+  link,
+})<ScheduleNotices>({
+  standing_order_short: ({ name, amount, due_on, lacking }) => ({
+    title: `${formatNaira(lacking)} is missing for ${name}`,
+    body: `${formatNaira(amount)} is due on ${longDay.format(new Date(due_on))}. Add money, or skip it this time.`,
+  }),
   standing_order_paid: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link: ({ reference }) => `/receipt?ref=${reference}`,
+    ...MONEY_OUT,
+    link: receiptLink,
     text: ({ name, amount }) => ({
       title: `${formatNaira(amount)} sent to ${name}`,
       body: 'By your standing order.',
     }),
     alert: ({ name, amount }) => ({ about: 'debit', amount, detail: `Standing order: ${name}` }),
   },
-  standing_order_late: {
-    topic: 'money',
-    shown_as: 'notice',
-    link,
-    text: ({ name, amount, reason }) => ({
-      title: `${formatNaira(amount)} for ${name} is not paid yet`,
-      body: `${runReasonTexts[reason]} We’ll try again for two days.`,
-    }),
-  },
+  standing_order_late: ({ name, amount, reason }) => ({
+    title: `${formatNaira(amount)} for ${name} is not paid yet`,
+    body: `${runReasonTexts[reason]} We’ll try again for two days.`,
+  }),
   standing_order_failed: {
-    topic: 'money',
-    shown_as: 'notice',
-    link,
     text: ({ name, amount, reason }) => ({
       title: `${formatNaira(amount)} was not paid to ${name}`,
       body: `${runReasonTexts[reason]} No money was taken.`,

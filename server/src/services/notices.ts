@@ -1,7 +1,7 @@
 // Notices to customers about airtime, data, bills and exams they bought.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { ServiceCategory } from '@alajo/contract/services/schemas.ts';
-import { noticeKinds } from '../notifications/kinds.ts';
+import { MONEY_OUT, noticeKinds, REFUND, receiptLink } from '../notifications/kinds.ts';
 import { kindOf } from './purchase-states.ts';
 
 type Bought = { category: ServiceCategory; biller_name: string; reference: string };
@@ -24,13 +24,9 @@ type ServiceNotices = {
   purchase_reversed: Bought & { total: Kobo };
 };
 
-const link = ({ reference }: Bought) => `/receipt?ref=${reference}`;
-
-export const serviceNotices = noticeKinds<ServiceNotices>({
+export const serviceNotices = noticeKinds({ ...REFUND, link: receiptLink })<ServiceNotices>({
   purchase_delivered: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link,
+    ...MONEY_OUT,
     text: ({ amount, plan_name, account_number, token, ...bought }) => ({
       title: `${nameOf(bought)}: ${formatNaira(amount)}`,
       body:
@@ -44,9 +40,7 @@ export const serviceNotices = noticeKinds<ServiceNotices>({
         : { about: 'debit', amount: total, detail: `${nameOf(bought)} for ${account_number}` },
   },
   purchase_pending: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link,
+    ...MONEY_OUT,
     text: ({ total, account_number, ...bought }) => ({
       title: `${nameOf(bought)} is on its way`,
       body: `${formatNaira(total)} is set aside for ${account_number} until the provider confirms it. We keep checking and tell you. Don’t buy it again.`,
@@ -58,9 +52,6 @@ export const serviceNotices = noticeKinds<ServiceNotices>({
     }),
   },
   purchase_failed: {
-    topic: 'money',
-    shown_as: 'refund',
-    link,
     text: ({ total, ...bought }) => ({
       title: `${nameOf(bought)} failed`,
       body: `${formatNaira(total)} is back in your wallet.`,
@@ -72,9 +63,6 @@ export const serviceNotices = noticeKinds<ServiceNotices>({
     }),
   },
   purchase_reversed: {
-    topic: 'money',
-    shown_as: 'refund',
-    link,
     text: ({ total, ...bought }) => ({
       title: `${nameOf(bought)} was reversed`,
       body: `The provider reversed this purchase: ${formatNaira(total)} is in your wallet again.`,

@@ -2,7 +2,7 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { SkipReason } from '@alajo/contract/sorting/schemas.ts';
 import { SORTING_ASK_DAYS, SORTING_UNDO_MINUTES } from '@alajo/contract/time-limits.ts';
-import { noticeKinds } from '../notifications/kinds.ts';
+import { MONEY_OUT, noticeKinds, receiptLink } from '../notifications/kinds.ts';
 
 type SortingNotices = {
   income_ask: { credit: Kobo; origin: string; amount: Kobo };
@@ -12,41 +12,30 @@ type SortingNotices = {
   spend_not_saved: { goal: string; amount: Kobo; reason: SkipReason };
 };
 
-const link = () => '/savings/sorting';
-
-export const sortingNotices = noticeKinds<SortingNotices>({
-  income_ask: {
-    topic: 'savings',
-    shown_as: 'notice',
-    link,
-    text: ({ credit, origin, amount }) => ({
-      title: `Sort ${formatNaira(amount)}?`,
-      body: `${formatNaira(credit)} arrived (${origin}). Say yes within ${SORTING_ASK_DAYS} days; until then nothing moves.`,
-    }),
-  },
+export const sortingNotices = noticeKinds({
+  topic: 'savings',
+  shown_as: 'notice',
+  link: '/savings/sorting',
+})<SortingNotices>({
+  income_ask: ({ credit, origin, amount }) => ({
+    title: `Sort ${formatNaira(amount)}?`,
+    body: `${formatNaira(credit)} arrived (${origin}). Say yes within ${SORTING_ASK_DAYS} days; until then nothing moves.`,
+  }),
   income_sorted: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link,
+    ...MONEY_OUT,
     text: ({ credit, origin, amount, places }) => ({
       title: `${formatNaira(amount)} sorted into ${places}`,
       body: `From ${formatNaira(credit)} (${origin}). You can undo it for ${SORTING_UNDO_MINUTES} minutes.`,
     }),
     alert: ({ amount, places }) => ({ about: 'debit', amount, detail: `Sorted into ${places}` }),
   },
-  income_not_sorted: {
-    topic: 'savings',
-    shown_as: 'notice',
-    link,
-    text: ({ credit, origin, reason }) => ({
-      title: `${formatNaira(credit)} was not sorted`,
-      body: `${origin}: ${skipTexts[reason]} The money is in your wallet.`,
-    }),
-  },
+  income_not_sorted: ({ credit, origin, reason }) => ({
+    title: `${formatNaira(credit)} was not sorted`,
+    body: `${origin}: ${skipTexts[reason]} The money is in your wallet.`,
+  }),
   spend_saved: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link: ({ reference }) => `/receipt?ref=${reference}`,
+    ...MONEY_OUT,
+    link: receiptLink,
     text: ({ goal, amount, payments }) => ({
       title: `${formatNaira(amount)} saved to ${goal}`,
       body: `From ${payments === 1 ? 'one payment' : `${payments} payments`} you made yesterday.`,
@@ -57,15 +46,10 @@ export const sortingNotices = noticeKinds<SortingNotices>({
       detail: `Saved as you spent: ${goal}`,
     }),
   },
-  spend_not_saved: {
-    topic: 'savings',
-    shown_as: 'notice',
-    link,
-    text: ({ goal, amount, reason }) => ({
-      title: `${formatNaira(amount)} was not saved to ${goal}`,
-      body: `${skipTexts[reason]} We skip such nights, and won’t mention it again until one is saved.`,
-    }),
-  },
+  spend_not_saved: ({ goal, amount, reason }) => ({
+    title: `${formatNaira(amount)} was not saved to ${goal}`,
+    body: `${skipTexts[reason]} We skip such nights, and won’t mention it again until one is saved.`,
+  }),
 });
 
 const skipTexts: Record<SkipReason, string> = {

@@ -17,60 +17,38 @@ type SupportNotices = {
 
 const EXCERPT = 120;
 
-const dataLink = () => '/settings#data';
-
 const link = ({ number }: { number: string }) => `/support?ticket=${number}`;
 
-export const supportNotices = noticeKinds<SupportNotices>({
-  ticket_received: {
-    topic: 'support',
-    shown_as: 'notice',
-    link,
-    text: ({ number, subject, answer_by }) => ({
-      title: `We have your message: ${number}`,
-      body: `“${subject}”. We answer by ${answer_by ? timeOf(new Date(answer_by)) : 'tomorrow'}.`,
-    }),
-  },
-  ticket_answered: {
-    topic: 'support',
-    shown_as: 'notice',
-    link,
-    text: ({ number, answer }) => ({
-      title: `We have answered ${number}`,
-      body: answer.length > EXCERPT ? `${answer.slice(0, EXCERPT).toWellFormed()}…` : answer,
-    }),
-  },
-  ticket_promised: {
-    topic: 'support',
-    shown_as: 'notice',
-    link,
-    text: ({ number, by }) => ({
-      title: `We’ll write about ${number}`,
-      body: `You’ll hear from us by ${timeOf(new Date(by))}.`,
-    }),
-  },
-  ticket_closed: {
-    topic: 'support',
-    shown_as: 'notice',
-    link,
-    text: ({ number }) => ({
-      title: `${number} is closed`,
-      body: 'Not solved? Reply to reopen it.',
-    }),
-  },
+export const supportNotices = noticeKinds({
+  topic: 'support',
+  shown_as: 'notice',
+  link,
+})<SupportNotices>({
+  ticket_received: ({ number, subject, answer_by }) => ({
+    title: `We have your message: ${number}`,
+    body: `“${subject}”. We answer by ${answer_by ? timeOf(new Date(answer_by)) : 'tomorrow'}.`,
+  }),
+  ticket_answered: ({ number, answer }) => ({
+    title: `We have answered ${number}`,
+    body: answer.length > EXCERPT ? `${answer.slice(0, EXCERPT).toWellFormed()}…` : answer,
+  }),
+  ticket_promised: ({ number, by }) => ({
+    title: `We’ll write about ${number}`,
+    body: `You’ll hear from us by ${timeOf(new Date(by))}.`,
+  }),
+  ticket_closed: ({ number }) => ({
+    title: `${number} is closed`,
+    body: 'Not solved? Reply to reopen it.',
+  }),
   data_request_received: {
-    topic: 'support',
-    shown_as: 'notice',
-    link: dataLink,
+    link: '/settings#data',
     text: ({ kind, answer_by }) => ({
       title: 'We have your request about your data',
       body: `“${dataRequestKinds[kind].title}”. We answer by ${timeOf(new Date(answer_by))}.`,
     }),
   },
   data_request_answered: {
-    topic: 'support',
-    shown_as: 'notice',
-    link: dataLink,
+    link: '/settings#data',
     text: ({ kind, refused }) => ({
       title: refused ? 'We can’t do what you asked about your data' : 'We did what you asked',
       body: `“${dataRequestKinds[kind].title}”. Settings has our answer.`,

@@ -2,7 +2,14 @@
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import type { LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
-import { noticeKinds } from '../notifications/kinds.ts';
+import {
+  MONEY_IN,
+  MONEY_OUT,
+  noticeKinds,
+  REFUND,
+  receiptLink,
+  SECURITY,
+} from '../notifications/kinds.ts';
 import { timeInLagos } from '../platform/clock.ts';
 import { identificationReasons } from './identification-states.ts';
 import type { IdentificationReason } from './tables.ts';
@@ -58,13 +65,13 @@ export function limitText({ limit, amount }: { limit: LimitSetting; amount: Kobo
 
 const DEVICE_MAX = 80;
 
-const link = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
-
-export const walletNotices = noticeKinds<WalletNotices>({
+export const walletNotices = noticeKinds({
+  topic: 'money',
+  shown_as: 'notice',
+  link: receiptLink,
+})<WalletNotices>({
   transfer_received: {
-    topic: 'money',
-    shown_as: 'money_in',
-    link,
+    ...MONEY_IN,
     text: ({ amount, sender, note }) => ({
       title: `You received ${formatNaira(amount)}`,
       body: note ? `From ${sender}: ${note}` : `From ${sender}`,
@@ -76,9 +83,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
     }),
   },
   wallet_funded: {
-    topic: 'money',
-    shown_as: 'money_in',
-    link,
+    ...MONEY_IN,
     text: ({ amount, source, excess = kobo(0) }) => ({
       title: `${formatNaira(amount)} added to your wallet`,
       body: `By ${sourceNames[source]}.${excess > 0 ? ` ${formatNaira(excess)} of it is more than you asked to add. It is yours unless whoever paid asks for it back.` : ''}`,
@@ -90,9 +95,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
     }),
   },
   funding_rejected: {
-    topic: 'money',
-    shown_as: 'notice',
-    link: () => '/wallet',
+    link: '/wallet',
     text: ({ amount }) => ({
       title: 'Your bank transfer was sent back',
       body: `It was not exactly ${formatNaira(amount)}, so it is on its way back to your bank. Send the exact amount, or add money again with another one.`,
@@ -105,9 +108,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
     }),
   },
   payment_disputed: {
-    topic: 'money',
-    shown_as: 'notice',
-    link: () => '/wallet',
+    link: '/wallet',
     text: ({ amount, description, held }) => ({
       title: `Your bank disputes a payment of ${formatNaira(amount)}`,
       body: `${description}: if the bank wins, it is taken back from your wallet.${held ? ' Until that is decided no money can leave your wallet.' : ''} If you did not ask for this, tell your bank and write to us.`,
@@ -120,18 +121,15 @@ export const walletNotices = noticeKinds<WalletNotices>({
     }),
   },
   dispute_decided: {
-    topic: 'money',
-    shown_as: 'notice',
-    link: () => '/wallet',
+    link: '/wallet',
     text: ({ description }) => ({
       title: 'Your wallet is free again',
       body: `The dispute is decided. ${description}.`,
     }),
   },
   payment_taken_back: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link: () => '/wallet',
+    ...MONEY_OUT,
+    link: '/wallet',
     text: ({ amount, owed, description }) => ({
       title: `${formatNaira(amount)} was taken back`,
       body: `${description}: your bank or our payment partner took it back.${owed > 0 ? ` You owe ${formatNaira(owed)}, which money that comes in pays first.` : ''}`,
@@ -143,9 +141,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
     }),
   },
   transfer_pending: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link,
+    ...MONEY_OUT,
     text: ({ total, account_name, bank_name }) => ({
       title: `${formatNaira(total)} is on its way to ${account_name}`,
       body: `${bank_name} has not confirmed it yet. We keep checking and tell you. Don’t send it again.`,
@@ -157,9 +153,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
     }),
   },
   transfer_delivered: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link,
+    ...MONEY_OUT,
     text: ({ amount, account_name, bank_name }) => ({
       title: 'Transfer delivered',
       body: `${formatNaira(amount)} to ${account_name}, ${bank_name}.`,
@@ -170,9 +164,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
         : { about: 'debit', amount: total, detail: `Transfer to ${account_name}, ${bank_name}` },
   },
   transfer_failed: {
-    topic: 'money',
-    shown_as: 'refund',
-    link,
+    ...REFUND,
     text: ({ total, account_name }) => ({
       title: `Transfer to ${account_name} failed`,
       body: `${formatNaira(total)} is back in your wallet.`,
@@ -184,9 +176,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
     }),
   },
   transfer_returned: {
-    topic: 'money',
-    shown_as: 'refund',
-    link,
+    ...REFUND,
     text: ({ total, bank_name }) => ({
       title: `${bank_name} returned your transfer`,
       body: `${formatNaira(total)} is back in your wallet.`,
@@ -198,36 +188,30 @@ export const walletNotices = noticeKinds<WalletNotices>({
     }),
   },
   limit_loosens: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
+    ...SECURITY,
+    link: '/settings',
     text: ({ change, at, device }) => ({
       title: 'A limit of yours is about to change',
       body: `From ${timeInLagos(new Date(at))}: ${change}. Asked for on ${device.slice(0, DEVICE_MAX)}. If this was not you, cancel it in Settings, under Limits, change your password and freeze your wallet.`,
     }),
   },
   limit_loosened: {
-    topic: 'security',
-    shown_as: 'security',
-    link: () => '/settings',
+    ...SECURITY,
+    link: '/settings',
     text: ({ change }) => ({
       title: 'A limit of yours has changed',
       body: `Now: ${change}. You can set a lower one at any time in Settings, under Limits.`,
     }),
   },
   waiting_sent: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link,
+    ...MONEY_OUT,
     text: ({ amount, name }) => ({
       title: `${formatNaira(amount)} went out to ${name}`,
       body: 'Its waiting time is over.',
     }),
   },
   waiting_cancelled: {
-    topic: 'money',
-    shown_as: 'refund',
-    link,
+    ...REFUND,
     text: ({ total, name }) => ({
       title: `Transfer to ${name} cancelled`,
       body: `${formatNaira(total)} is back in your wallet.`,
@@ -239,9 +223,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
     }),
   },
   waiting_returned: {
-    topic: 'money',
-    shown_as: 'refund',
-    link,
+    ...REFUND,
     text: ({ total, name, reason }) => ({
       title: `Transfer to ${name} did not go out`,
       body: `${formatNaira(total)} is back in your wallet, because ${returnReasons[reason]}.`,
@@ -254,8 +236,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
   },
   not_identified: {
     topic: 'account',
-    shown_as: 'notice',
-    link: () => '/wallet',
+    link: '/wallet',
     text: ({ reason }) => ({
       title: 'We couldn’t confirm your BVN and bank account',
       body: identificationReasons[reason],
@@ -263,8 +244,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
   },
   number_assigned: {
     topic: 'account',
-    shown_as: 'notice',
-    link: () => '/wallet',
+    link: '/wallet',
     text: ({ bank_name, account_number }) => ({
       title: 'You have your own account number',
       body: `${account_number}, ${bank_name}. Money sent to it is added to your wallet.`,

@@ -2,7 +2,13 @@
 import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { WasteType } from '@alajo/contract/waste/schemas.ts';
-import { type MoneyAlert, noticeKinds } from '../notifications/kinds.ts';
+import {
+  MONEY_OUT,
+  type MoneyAlert,
+  noticeKinds,
+  REFUND,
+  receiptLink,
+} from '../notifications/kinds.ts';
 import { timeInLagos } from '../platform/clock.ts';
 import { titleOf } from './booking-rows.ts';
 
@@ -26,8 +32,6 @@ type WasteNotices = {
   plan_skipped: Scheduled & { refusal: Refusal | null };
 };
 
-const page = () => '/waste';
-const receipt = ({ reference }: Refunded) => `/receipt?ref=${reference}`;
 const inWords = (instant: string) => timeInLagos(new Date(instant));
 
 const refunded = ({ amount, ...booking }: Refunded): MoneyAlert => ({
@@ -36,45 +40,35 @@ const refunded = ({ amount, ...booking }: Refunded): MoneyAlert => ({
   detail: `${titleOf(booking)}, cancelled`,
 });
 
-export const wasteNotices = noticeKinds<WasteNotices>({
-  booking_confirmed: {
-    topic: 'waste',
-    shown_as: 'notice',
-    link: page,
-    text: (booking) => ({
-      title: `${titleOf(booking)} confirmed`,
-      body: `We will come on ${inWords(booking.scheduled_at)}.`,
-    }),
-  },
-  booking_started: {
-    topic: 'waste',
-    shown_as: 'notice',
-    link: page,
-    text: (booking) => ({
-      title: `${titleOf(booking)} in progress`,
-      body: 'The collector has started.',
-    }),
-  },
+export const wasteNotices = noticeKinds({
+  topic: 'waste',
+  shown_as: 'notice',
+  link: '/waste',
+})<WasteNotices>({
+  booking_confirmed: (booking) => ({
+    title: `${titleOf(booking)} confirmed`,
+    body: `We will come on ${inWords(booking.scheduled_at)}.`,
+  }),
+  booking_started: (booking) => ({
+    title: `${titleOf(booking)} in progress`,
+    body: 'The collector has started.',
+  }),
   booking_completed: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link: page,
+    ...MONEY_OUT,
     text: (booking) => ({
       title: `${titleOf(booking)} completed`,
       body: `${formatNaira(booking.amount)} was paid. How did it go? Rate it.`,
     }),
   },
   booking_cancelled: {
-    topic: 'money',
-    shown_as: 'refund',
-    link: receipt,
+    ...REFUND,
+    link: receiptLink,
     text: (booking) => ({ title: `${titleOf(booking)} cancelled`, body: back(booking) }),
     alert: refunded,
   },
   booking_cancelled_by_operator: {
-    topic: 'money',
-    shown_as: 'refund',
-    link: receipt,
+    ...REFUND,
+    link: receiptLink,
     text: (booking) => ({
       title: `${titleOf(booking)} cancelled`,
       body: `We couldn’t do it. ${back(booking)}`,
@@ -82,9 +76,8 @@ export const wasteNotices = noticeKinds<WasteNotices>({
     alert: refunded,
   },
   booking_missed: {
-    topic: 'money',
-    shown_as: 'refund',
-    link: receipt,
+    ...REFUND,
+    link: receiptLink,
     text: (booking) => ({
       title: `${titleOf(booking)} cancelled`,
       body: `No one came in time. ${back(booking)}`,
@@ -92,9 +85,6 @@ export const wasteNotices = noticeKinds<WasteNotices>({
     alert: refunded,
   },
   plan_booked: {
-    topic: 'waste',
-    shown_as: 'notice',
-    link: page,
     text: (plan) => ({
       title: `${titleOf(plan)} booked for ${inWords(plan.scheduled_at)}`,
       body: `${formatNaira(plan.amount)} is held for this week’s collection.`,
@@ -105,15 +95,10 @@ export const wasteNotices = noticeKinds<WasteNotices>({
       detail: `${titleOf(plan)}, set aside for ${inWords(plan.scheduled_at)}`,
     }),
   },
-  plan_skipped: {
-    topic: 'waste',
-    shown_as: 'notice',
-    link: page,
-    text: (plan) => ({
-      title: `${titleOf(plan)} of ${inWords(plan.scheduled_at)} is not booked`,
-      body: `${plan.refusal?.message ?? 'It could not be booked in time.'} We skip this week and try again next week.`,
-    }),
-  },
+  plan_skipped: (plan) => ({
+    title: `${titleOf(plan)} of ${inWords(plan.scheduled_at)} is not booked`,
+    body: `${plan.refusal?.message ?? 'It could not be booked in time.'} We skip this week and try again next week.`,
+  }),
 });
 
 const back = ({ amount }: Refunded) => `${formatNaira(amount)} is back in your wallet.`;

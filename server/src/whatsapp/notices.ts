@@ -12,25 +12,17 @@ const WHY: Partial<Record<TrustEnd, string>> = {
   identity_changed: 'WhatsApp says that the account moved to another phone.',
 };
 
-const link = () => '/settings#whatsapp';
-
-export const whatsappNotices = noticeKinds<WhatsappNotices>({
-  whatsapp_linked: {
-    topic: 'security',
-    shown_as: 'notice',
-    link,
-    text: () => ({
-      title: 'A WhatsApp chat is linked to your account',
-      body: 'It can answer questions about your money and prepare payments; only your PIN in the app pays. Not you? End the link in Settings and change your password.',
-    }),
-  },
-  whatsapp_untrusted: {
-    topic: 'security',
-    shown_as: 'notice',
-    link,
-    text: ({ by }) => ({
-      title: 'We no longer answer your WhatsApp chat',
-      body: `${WHY[by] ?? 'Something about your account has changed.'} If it is still you who writes there, link it again.`,
-    }),
-  },
+export const whatsappNotices = noticeKinds({
+  topic: 'security',
+  shown_as: 'notice',
+  link: '/settings#whatsapp',
+})<WhatsappNotices>({
+  whatsapp_linked: () => ({
+    title: 'A WhatsApp chat is linked to your account',
+    body: 'It can answer questions about your money and prepare payments; only your PIN in the app pays. Not you? End the link in Settings and change your password.',
+  }),
+  whatsapp_untrusted: ({ by }) => ({
+    title: 'We no longer answer your WhatsApp chat',
+    body: `${WHY[by] ?? 'Something about your account has changed.'} If it is still you who writes there, link it again.`,
+  }),
 });

@@ -1,7 +1,7 @@
 // What customers are told when our staff reverse a payment, correct it, or credit their wallet.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type CreditCause, creditCauses } from '@alajo/contract/wallet/staff-payments.ts';
-import { noticeKinds } from '../../notifications/kinds.ts';
+import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../../notifications/kinds.ts';
 
 type DeskNotices = {
   /** Signed: what came into the wallet, or left it. */
@@ -20,13 +20,13 @@ const sideOf = (amount: Kobo) => ({
   amount: kobo(Math.abs(amount)),
 });
 
-const link = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
-
-export const deskNotices = noticeKinds<DeskNotices>({
+export const deskNotices = noticeKinds({
+  topic: 'money',
+  shown_as: 'notice',
+  link: receiptLink,
+})<DeskNotices>({
   reversed_by_us: {
-    topic: 'money',
-    shown_as: 'refund',
-    link,
+    ...REFUND,
     text: ({ amount, description }) => ({
       title: `We reversed a payment: ${description}`,
       body: inOrOut(amount),
@@ -37,9 +37,6 @@ export const deskNotices = noticeKinds<DeskNotices>({
     }),
   },
   corrected_by_us: {
-    topic: 'money',
-    shown_as: 'notice',
-    link,
     text: ({ amount }) => ({
       title: 'We corrected a payment of yours',
       body: `${inOrOut(amount)} Write to support if anything is unclear.`,
@@ -47,9 +44,7 @@ export const deskNotices = noticeKinds<DeskNotices>({
     alert: ({ amount }) => ({ ...sideOf(amount), detail: 'Corrected by Alajo' }),
   },
   credited_by_us: {
-    topic: 'money',
-    shown_as: 'money_in',
-    link,
+    ...MONEY_IN,
     text: ({ amount, cause }) => ({
       title: `You received ${formatNaira(amount)} from Alajo`,
       body: `${creditCauses[cause]}.`,

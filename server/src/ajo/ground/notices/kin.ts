@@ -2,11 +2,10 @@
 import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { noticeKinds } from '../../../notifications/kinds.ts';
+import { MONEY_IN, SECURITY } from '../../../notifications/kinds.ts';
 import { startOfDay } from '../../../platform/clock.ts';
-import { dayFormat } from './notices.ts';
+import { aboutGroup, dayFormat, type InGroup } from './notices.ts';
 
-type InGroup = { group_id: number; group: string };
 type About = InGroup & { name: string };
 
 type KinNotices = {
@@ -28,78 +27,53 @@ type KinNotices = {
   ajo_kin_paid: About & { amount: Kobo };
 };
 
-const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
-const about = { topic: 'ajo', shown_as: 'notice', link: page } as const;
-
 const happened = { died: 'has died', incapacitated: 'can’t act for themselves any more' };
 
-export const kinNotices = noticeKinds<KinNotices>({
+export const kinNotices = aboutGroup<KinNotices>({
   ajo_reported: {
-    topic: 'security',
-    shown_as: 'security',
-    link: page,
+    ...SECURITY,
     text: ({ group, kind }) => ({
       title: `A member of ${group} told us that you ${kind === 'died' ? 'have died' : 'can’t act any more'}`,
       body: 'If you are fine, open the group and tap “I’m fine”. That ends it at once, and nothing changes.',
     }),
   },
-  ajo_report_denied: {
-    ...about,
-    text: ({ group, name }) => ({
-      title: `${name} is fine`,
-      body: `They told us themselves, so nothing changes in ${group}.`,
-    }),
-  },
-  ajo_report_dismissed: {
-    ...about,
-    text: ({ group, name }) => ({
-      title: `We could not confirm what you told us about ${name}`,
-      body: `Nothing changes in ${group}. If you know more, write to our support.`,
-    }),
-  },
-  ajo_report_abusive: {
-    ...about,
-    text: ({ group, name }) => ({
-      title: 'Your trust score went down',
-      body: `Our team found that what you told us about ${name} in ${group} was not true and harmed them. It costs ${-TRUST_POINTS.abuse} points, which fade over a year. If you don’t agree, write to our support.`,
-    }),
-  },
+  ajo_report_denied: ({ group, name }) => ({
+    title: `${name} is fine`,
+    body: `They told us themselves, so nothing changes in ${group}.`,
+  }),
+  ajo_report_dismissed: ({ group, name }) => ({
+    title: `We could not confirm what you told us about ${name}`,
+    body: `Nothing changes in ${group}. If you know more, write to our support.`,
+  }),
+  ajo_report_abusive: ({ group, name }) => ({
+    title: 'Your trust score went down',
+    body: `Our team found that what you told us about ${name} in ${group} was not true and harmed them. It costs ${-TRUST_POINTS.abuse} points, which fade over a year. If you don’t agree, write to our support.`,
+  }),
   ajo_own_seat_suspended: {
-    topic: 'security',
-    shown_as: 'security',
-    link: page,
+    ...SECURITY,
     text: ({ group }) => ({
       title: `Your seat in ${group} is suspended`,
       body: 'Nothing is taken from your wallet for it any more. If this is a mistake, write to our support at once.',
     }),
   },
-  ajo_seat_suspended: {
-    ...about,
-    text: ({ group, name, kind }) => ({
-      title: `We are sorry: ${name} ${happened[kind]}`,
-      body: `The seat in ${group} is suspended: nothing is taken for it and no fee is charged. Its turn comes last, and pays back first what is missing from your rounds.`,
-    }),
-  },
-  ajo_seat_lifted: {
-    ...about,
-    text: ({ group, name }) => ({
-      title: `${name}’s seat in ${group} is no longer suspended`,
-      body: 'It goes on as before, from the next contribution on.',
-    }),
-  },
+  ajo_seat_suspended: ({ group, name, kind }) => ({
+    title: `We are sorry: ${name} ${happened[kind]}`,
+    body: `The seat in ${group} is suspended: nothing is taken for it and no fee is charged. Its turn comes last, and pays back first what is missing from your rounds.`,
+  }),
+  ajo_seat_lifted: ({ group, name }) => ({
+    title: `${name}’s seat in ${group} is no longer suspended`,
+    body: 'It goes on as before, from the next contribution on.',
+  }),
   ajo_kin_asked: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: () => '/ajo/kin',
+    link: '/ajo/kin',
     text: ({ name, until }) => ({
       title: `${name} named you as next of kin at Alajo`,
       body: `We are sorry to write to you. It is about an Ajo seat. Sign in or register with this number at Alajo and open Ajo, Next of kin, by ${dayFormat.format(startOfDay(until))}. Nobody will ask you for a PIN or a payment.`,
     }),
   },
   ajo_kin_paid: {
-    topic: 'money',
-    shown_as: 'money_in',
-    link: () => '/ajo/kin',
+    ...MONEY_IN,
+    link: '/ajo/kin',
     text: ({ group, name, amount }) => ({
       title: `${formatNaira(amount)} from ${name}’s seat is in your wallet`,
       body: `The turn of the seat in ${group} has come. What it owed was paid first.`,

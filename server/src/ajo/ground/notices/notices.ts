@@ -15,9 +15,13 @@ import {
 } from '@alajo/contract/time-limits.ts';
 import {
   createNotice,
+  MONEY_IN,
+  MONEY_OUT,
   type Notice,
   type NoticeKind,
   noticeKinds,
+  receiptLink,
+  SECURITY,
 } from '../../../notifications/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { startOfDay } from '../../../platform/clock.ts';
@@ -25,7 +29,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { type NewEvent, recordEvents } from '../history.ts';
 import { type GroupState, paysForThemselves, type Seat } from '../state.ts';
 
-type InGroup = { group_id: number; group: string };
+export type InGroup = { group_id: number; group: string };
 type InRound = InGroup & { round: number };
 /** The member the reader pays for; missing: it is their own. */
 type ForWhom = { for_name?: string };
@@ -242,11 +246,12 @@ const refusalOf = ({ wallet_frozen, wallet_held, capped_until }: LateBecause) =>
   return wallet_frozen ? 'your wallet is frozen' : undefined;
 };
 
-export const ajoNotices = noticeKinds<AjoNotices>({
+/** Notices about a group, which open it. */
+export const aboutGroup = noticeKinds({ topic: 'ajo', shown_as: 'notice', link: page });
+
+export const ajoNotices = aboutGroup<AjoNotices>({
   ajo_debits_agreed: {
-    topic: 'security',
-    shown_as: 'security',
-    link: page,
+    ...SECURITY,
     text: ({ group, how, each, total, starts }) => ({
       title: AGREED[how](group),
       body:
@@ -255,36 +260,19 @@ export const ajoNotices = noticeKinds<AjoNotices>({
           : `From ${dayFormat.format(startOfDay(starts))} up to ${formatNaira(each)} is taken from your wallet each round, ${formatNaira(total)} in all. You can leave until then. If this was not you, leave the group and change your password.`,
     }),
   },
-  ajo_member_joined: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, member, members, max_members }) => ({
-      title: `${member} joined ${group}`,
-      body: `${members} of ${max_members} seats are taken. You can see their trust score in the group.`,
-    }),
-  },
-  ajo_member_left: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, member, members, max_members, organises }) => ({
-      title: `${member} left ${group}`,
-      body: `${members} of ${max_members} seats are taken.${organises ? ' You are the organiser now.' : ''}`,
-    }),
-  },
-  ajo_turn_proposed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, by, turn }) => ({
-      title: `${by} proposes turn ${turn} to you in ${group}`,
-      body: 'Take it, or choose another that is free, before the group starts.',
-    }),
-  },
+  ajo_member_joined: ({ group, member, members, max_members }) => ({
+    title: `${member} joined ${group}`,
+    body: `${members} of ${max_members} seats are taken. You can see their trust score in the group.`,
+  }),
+  ajo_member_left: ({ group, member, members, max_members, organises }) => ({
+    title: `${member} left ${group}`,
+    body: `${members} of ${max_members} seats are taken.${organises ? ' You are the organiser now.' : ''}`,
+  }),
+  ajo_turn_proposed: ({ group, by, turn }) => ({
+    title: `${by} proposes turn ${turn} to you in ${group}`,
+    body: 'Take it, or choose another that is free, before the group starts.',
+  }),
   ajo_join_asked: {
-    topic: 'ajo',
-    shown_as: 'notice',
     link: officersPage,
     text: ({ group, by }) => ({
       title: `${by} asks to join ${group}`,
@@ -292,73 +280,51 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     }),
   },
   ajo_join_declined: {
-    topic: 'ajo',
-    shown_as: 'notice',
     // Customers who are not members cannot open the group.
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group }) => ({
       title: `You did not get a seat in ${group}`,
       body: 'The organiser declined your request. Nothing was taken from your wallet.',
     }),
   },
   ajo_join_lapsed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group }) => ({
       title: `You did not get a seat in ${group}`,
       body: 'The organiser had not answered by the start date. Nothing was taken from your wallet.',
     }),
   },
   ajo_list_joined: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group, place }) => ({
       title: `You are number ${place} on the waiting list of ${group}`,
       body: 'You get the next free seat when it is your turn, on the terms you agreed to. Until then nothing is taken, and you can leave the list with one tap.',
     }),
   },
   ajo_list_kept: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group }) => ({
       title: `${group} started without a seat for you`,
       body: 'You stay on its waiting list: if a member gives up their seat, you are asked when it is your turn. Nothing is taken unless you then say yes.',
     }),
   },
   ajo_list_ended: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group }) => ({
       title: `The waiting list of ${group} has ended`,
       body: 'The group is over. Nothing was taken from your wallet.',
     }),
   },
-  ajo_group_started: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, members }) => ({
-      title: `${group} has started`,
-      body: `It has ${members} members. The first contribution is taken today.`,
-    }),
-  },
-  ajo_group_dissolved: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, needed = 3 }) => ({
-      title: `${group} was dissolved`,
-      body: `It had fewer than ${needed} members who were ready. All that was held has gone back.`,
-    }),
-  },
+  ajo_group_started: ({ group, members }) => ({
+    title: `${group} has started`,
+    body: `It has ${members} members. The first contribution is taken today.`,
+  }),
+  ajo_group_dissolved: ({ group, needed = 3 }) => ({
+    title: `${group} was dissolved`,
+    body: `It had fewer than ${needed} members who were ready. All that was held has gone back.`,
+  }),
   ajo_held: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link: page,
+    ...MONEY_OUT,
     text: ({ group, first, bond, ...whose }) => ({
       title: `${formatNaira(kobo(first + bond))} is held for ${group}`,
       body: `${capital(yours(whose))} first contribution${bond > 0 ? ` of ${formatNaira(first)} and ${yours(whose)} bond of ${formatNaira(bond)}` : ''}. It comes back at once if the group does not start.`,
@@ -369,19 +335,11 @@ export const ajoNotices = noticeKinds<AjoNotices>({
       detail: `Ajo: held for the start of ${group}`,
     }),
   },
-  ajo_hold_due: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, total, on, ...whose }) => ({
-      title: `Have ${formatNaira(total)} ready for ${group}${forOther(whose)}`,
-      body: `It is held from ${dayFormat.format(startOfDay(on))}, before the group starts. If someone’s is missing, the start waits.`,
-    }),
-  },
+  ajo_hold_due: ({ group, total, on, ...whose }) => ({
+    title: `Have ${formatNaira(total)} ready for ${group}${forOther(whose)}`,
+    body: `It is held from ${dayFormat.format(startOfDay(on))}, before the group starts. If someone’s is missing, the start waits.`,
+  }),
   ajo_not_ready: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
     text: ({ group, total, missing, starts, capped_until, ...whose }) => ({
       title: `${group} waits for ${yours(whose)} ${formatNaira(total)}`,
       body: `${capped_until === undefined ? `Add ${formatNaira(missing ?? total)} to your wallet` : `You agreed to it on a new device or with a new PIN, so it may be over your limit until ${instantText(capped_until)}. Keep it in your wallet`}: the group starts on ${dayFormat.format(startOfDay(starts))} if everybody’s first contribution is held.`,
@@ -392,210 +350,102 @@ export const ajoNotices = noticeKinds<AjoNotices>({
       detail: `Ajo: to be held for the start of ${group}`,
     }),
   },
-  ajo_start_late: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, ready, members }) => ({
-      title: `${group} is not ready: ${ready} of ${members} are`,
-      body: `Vote on what to do. Without an agreement in ${durationText(AJO_UNREADY_HOURS)} the group ends, and all that is held goes back.`,
-    }),
-  },
-  ajo_start_waits: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, starts }) => ({
-      title: `${group} starts a week later`,
-      body: `It now starts on ${dayFormat.format(startOfDay(starts))}. What was held is back in your wallet until then.`,
-    }),
-  },
+  ajo_start_late: ({ group, ready, members }) => ({
+    title: `${group} is not ready: ${ready} of ${members} are`,
+    body: `Vote on what to do. Without an agreement in ${durationText(AJO_UNREADY_HOURS)} the group ends, and all that is held goes back.`,
+  }),
+  ajo_start_waits: ({ group, starts }) => ({
+    title: `${group} starts a week later`,
+    body: `It now starts on ${dayFormat.format(startOfDay(starts))}. What was held is back in your wallet until then.`,
+  }),
   ajo_left_behind: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group }) => ({
       title: `${group} started without you`,
       body: 'Your first contribution could not be held in time. Nothing was taken, and it leaves no trace on your trust score.',
     }),
   },
   ajo_seat_lost: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group }) => ({
       title: `Your seat in ${group} went to the waiting list`,
       body: 'Your first contribution could not be held on the start date. Nothing was taken, and it leaves no trace on your trust score.',
     }),
   },
-  ajo_group_completed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group }) => ({
-      title: `${group} is complete`,
-      body: 'Everybody has collected. Any money left in the reserve has been returned to members.',
-    }),
-  },
-  ajo_renewal_asked: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, by, starts }) => ({
-      title: `Go again with ${group}?`,
-      body: `${by} proposes another cycle from ${dayFormat.format(startOfDay(starts))}: last becomes first. See what has changed, then confirm or say not this time.`,
-    }),
-  },
-  ajo_renewal_declined: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, by }) => ({
-      title: `${by} doesn’t go again with ${group}`,
-      body: 'Their seat is free: you can invite someone else.',
-    }),
-  },
-  ajo_pause_proposed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group }) => proposal(group, 'pause'),
-  },
-  ajo_resume_proposed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group }) => proposal(group, 'resume'),
-  },
-  ajo_vote_asked: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, by, asks, majority = 'half' }) => ({
-      title: `${group}: ${asks}`,
-      body: `${by} asks the group. Answer within ${durationText(AJO_VOTE_HOURS)}; it happens when ${majorityText(majority)} agree.`,
-    }),
-  },
-  ajo_vote_failed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, asks }) => ({
-      title: `${group} did not agree`,
-      body: `The question was: ${asks} Nothing changes.`,
-    }),
-  },
-  ajo_round_disputed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, round, by, until }) => ({
-      title: `${by} disputes round ${round} of ${group}`,
-      body: `Only this round’s payout waits, until ${instantFormat.format(new Date(until))}. Everything else goes on. Read why in the group, and say what you know.`,
-    }),
-  },
-  ajo_dispute_extended: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, round, until }) => ({
-      title: `${group}: round ${round}’s payout waits longer`,
-      body: `The group agreed. It waits until ${instantFormat.format(new Date(until))}, unless our team decides before. Everything else goes on.`,
-    }),
-  },
-  ajo_dispute_over: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, round, by }) => ({
-      title: `${group}: the dispute about round ${round} is over`,
-      body: `${OVER_BY[by]} The payout is made as soon as all contributions are in.`,
-    }),
-  },
-  ajo_round_given_back: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, round, collector }) => ({
-      title: `${group}: round ${round} is given back`,
-      body: `Our team stopped its payout. Everyone gets back what they paid into this round, and ${collector}’s turn comes after the last one.`,
-    }),
-  },
-  ajo_dispute_abusive: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, round }) => ({
-      title: 'Your trust score went down',
-      body: `Our team found that your dispute about round ${round} of ${group} had no ground and harmed others. It costs ${-TRUST_POINTS.abuse} points, which fade over a year. If you don’t agree, write to our support.`,
-    }),
-  },
-  ajo_written_off: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, debtor, amount }) => ({
-      title: `${group} wrote off ${formatNaira(amount)}`,
-      body: `The group agreed that ${debtor} owes it no more. What was missed stays in their trust history.`,
-    }),
-  },
-  ajo_terms_changed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, round }) => ({
-      title: `${group} agreed to other terms`,
-      body: `They hold from round ${round} on. You can read them in the group.`,
-    }),
-  },
-  ajo_office_asked: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, by, office }) => ({
-      title: `Will you be the ${office} of ${group}?`,
-      body: `${by} asks you. Take the office in the group, or decline it.`,
-    }),
-  },
-  ajo_office_taken: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, name, office }) => ({
-      title: `${name} is the ${office} of ${group}`,
-      body: 'From now on the organiser covers late contributions only if a second officer agrees.',
-    }),
-  },
+  ajo_group_completed: ({ group }) => ({
+    title: `${group} is complete`,
+    body: 'Everybody has collected. Any money left in the reserve has been returned to members.',
+  }),
+  ajo_renewal_asked: ({ group, by, starts }) => ({
+    title: `Go again with ${group}?`,
+    body: `${by} proposes another cycle from ${dayFormat.format(startOfDay(starts))}: last becomes first. See what has changed, then confirm or say not this time.`,
+  }),
+  ajo_renewal_declined: ({ group, by }) => ({
+    title: `${by} doesn’t go again with ${group}`,
+    body: 'Their seat is free: you can invite someone else.',
+  }),
+  ajo_pause_proposed: ({ group }) => proposal(group, 'pause'),
+  ajo_resume_proposed: ({ group }) => proposal(group, 'resume'),
+  ajo_vote_asked: ({ group, by, asks, majority = 'half' }) => ({
+    title: `${group}: ${asks}`,
+    body: `${by} asks the group. Answer within ${durationText(AJO_VOTE_HOURS)}; it happens when ${majorityText(majority)} agree.`,
+  }),
+  ajo_vote_failed: ({ group, asks }) => ({
+    title: `${group} did not agree`,
+    body: `The question was: ${asks} Nothing changes.`,
+  }),
+  ajo_round_disputed: ({ group, round, by, until }) => ({
+    title: `${by} disputes round ${round} of ${group}`,
+    body: `Only this round’s payout waits, until ${instantFormat.format(new Date(until))}. Everything else goes on. Read why in the group, and say what you know.`,
+  }),
+  ajo_dispute_extended: ({ group, round, until }) => ({
+    title: `${group}: round ${round}’s payout waits longer`,
+    body: `The group agreed. It waits until ${instantFormat.format(new Date(until))}, unless our team decides before. Everything else goes on.`,
+  }),
+  ajo_dispute_over: ({ group, round, by }) => ({
+    title: `${group}: the dispute about round ${round} is over`,
+    body: `${OVER_BY[by]} The payout is made as soon as all contributions are in.`,
+  }),
+  ajo_round_given_back: ({ group, round, collector }) => ({
+    title: `${group}: round ${round} is given back`,
+    body: `Our team stopped its payout. Everyone gets back what they paid into this round, and ${collector}’s turn comes after the last one.`,
+  }),
+  ajo_dispute_abusive: ({ group, round }) => ({
+    title: 'Your trust score went down',
+    body: `Our team found that your dispute about round ${round} of ${group} had no ground and harmed others. It costs ${-TRUST_POINTS.abuse} points, which fade over a year. If you don’t agree, write to our support.`,
+  }),
+  ajo_written_off: ({ group, debtor, amount }) => ({
+    title: `${group} wrote off ${formatNaira(amount)}`,
+    body: `The group agreed that ${debtor} owes it no more. What was missed stays in their trust history.`,
+  }),
+  ajo_terms_changed: ({ group, round }) => ({
+    title: `${group} agreed to other terms`,
+    body: `They hold from round ${round} on. You can read them in the group.`,
+  }),
+  ajo_office_asked: ({ group, by, office }) => ({
+    title: `Will you be the ${office} of ${group}?`,
+    body: `${by} asks you. Take the office in the group, or decline it.`,
+  }),
+  ajo_office_taken: ({ group, name, office }) => ({
+    title: `${name} is the ${office} of ${group}`,
+    body: 'From now on the organiser covers late contributions only if a second officer agrees.',
+  }),
   ajo_office_declined: {
-    topic: 'ajo',
-    shown_as: 'notice',
     link: officersPage,
     text: ({ group, name, office }) => ({
       title: `${name} won’t be the ${office} of ${group}`,
       body: 'You can ask another member.',
     }),
   },
-  ajo_office_ended: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, name, office, how }) => ({
-      title: `${name} is no longer the ${office} of ${group}`,
-      body: how === 'removed' ? 'The group agreed on it.' : 'They have laid down the office.',
-    }),
-  },
-  ajo_organiser_changed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, organiser, yours, how }) => ({
-      title: `${yours ? 'You are' : `${organiser} is`} the organiser of ${group} now`,
-      body: how === 'vote' ? 'The group agreed on it.' : 'The organiser before has left the group.',
-    }),
-  },
+  ajo_office_ended: ({ group, name, office, how }) => ({
+    title: `${name} is no longer the ${office} of ${group}`,
+    body: how === 'removed' ? 'The group agreed on it.' : 'They have laid down the office.',
+  }),
+  ajo_organiser_changed: ({ group, organiser, yours, how }) => ({
+    title: `${yours ? 'You are' : `${organiser} is`} the organiser of ${group} now`,
+    body: how === 'vote' ? 'The group agreed on it.' : 'The organiser before has left the group.',
+  }),
   ajo_cover_asked: {
-    topic: 'ajo',
-    shown_as: 'notice',
     link: officersPage,
     text: ({ group, by, member, amount }) => ({
       title: `${by} wants to cover ${formatNaira(amount)} for ${member}`,
@@ -603,8 +453,6 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     }),
   },
   ajo_cover_ended: {
-    topic: 'ajo',
-    shown_as: 'notice',
     link: officersPage,
     text: ({ group, member, amount, how }) => ({
       title: `You did not cover ${formatNaira(amount)} for ${member}`,
@@ -612,45 +460,27 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     }),
   },
   ajo_announced: {
-    topic: 'ajo',
-    shown_as: 'notice',
     link: (params) => `${page(params)}&view=announcements`,
     text: ({ group, by, text }) => ({
       title: `${by} wrote to ${group}`,
       body: text.length > ANNOUNCED_MAX ? `${text.slice(0, ANNOUNCED_MAX)}…` : text,
     }),
   },
-  ajo_group_paused: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group }) => ({
-      title: `${group} is paused`,
-      body: 'No contributions are taken and no one is paid until the group resumes. Due dates then move by the length of the pause.',
-    }),
-  },
-  ajo_group_resumed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, days }) => ({
-      title: `${group} has resumed`,
-      body: `Due dates have moved ${days} ${days === 1 ? 'day' : 'days'} later.`,
-    }),
-  },
-  ajo_contribution_due: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, total, days, ...whose }) => ({
-      title: `${formatNaira(total)} is due ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
-      body: `${capital(yours(whose))} contribution to ${group} is taken from your wallet on the due date.`,
-    }),
-  },
+  ajo_group_paused: ({ group }) => ({
+    title: `${group} is paused`,
+    body: 'No contributions are taken and no one is paid until the group resumes. Due dates then move by the length of the pause.',
+  }),
+  ajo_group_resumed: ({ group, days }) => ({
+    title: `${group} has resumed`,
+    body: `Due dates have moved ${days} ${days === 1 ? 'day' : 'days'} later.`,
+  }),
+  ajo_contribution_due: ({ group, total, days, ...whose }) => ({
+    title: `${formatNaira(total)} is due ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
+    body: `${capital(yours(whose))} contribution to ${group} is taken from your wallet on the due date.`,
+  }),
   ajo_contribution_paid: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link: ({ reference }) => `/receipt?ref=${reference}`,
+    ...MONEY_OUT,
+    link: receiptLink,
     text: ({ group, total, round, rounds, ...whose }) => ({
       title: `${formatNaira(total)} contributed${forOther(whose)}`,
       body: `${group}, round ${round} of ${rounds}.`,
@@ -662,9 +492,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     }),
   },
   ajo_contribution_part: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link: page,
+    ...MONEY_OUT,
     text: ({ group, round, taken, total, left, grace_hours }) => ({
       title: `${formatNaira(taken)} of ${formatNaira(total)} was taken`,
       body: `${formatNaira(left)} is still due for round ${round} of ${group}. We try again ${ajoRetriesText(grace_hours)} after the first attempt. What is missing after that counts as missed.`,
@@ -676,9 +504,6 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     }),
   },
   ajo_contribution_late: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
     text: ({ group, total, missing, grace_hours = AJO_GRACE_HOURS.usual, ...because }) => ({
       title: `${capital(yours(because))} contribution to ${group} could not be taken`,
       body: `${remedyOf(because) ?? `Add ${formatNaira(missing ?? total)} to your wallet`}. We try again ${ajoRetriesText(grace_hours)} after the first attempt. After that the contribution counts as missed.`,
@@ -690,9 +515,6 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     }),
   },
   ajo_instalment_late: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
     text: ({ group, amount, missing }) => ({
       title: `Your instalment to ${group} could not be taken`,
       body: `Add ${formatNaira(missing ?? amount)} to your wallet. We try again ${ajoRetriesText(AJO_GRACE_HOURS.usual)} after the first attempt. If it is missed, your repayment plan ends.`,
@@ -703,112 +525,61 @@ export const ajoNotices = noticeKinds<AjoNotices>({
       detail: `Instalment to ${group}: your balance is too low`,
     }),
   },
-  ajo_plan_kept: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group }) => ({
-      title: `You have paid back all you owed ${group}`,
-      body: 'You kept to your repayment plan to the end.',
-    }),
-  },
-  ajo_plan_ended: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, missed, owed }) => ({
-      title: `Your repayment plan in ${group} has ended`,
-      body: `You missed ${missed === 'instalment' ? 'an instalment' : 'another contribution'}. From now on the ${formatNaira(owed)} you owe is taken from your wallet before anything else for this group.`,
-    }),
-  },
+  ajo_plan_kept: ({ group }) => ({
+    title: `You have paid back all you owed ${group}`,
+    body: 'You kept to your repayment plan to the end.',
+  }),
+  ajo_plan_ended: ({ group, missed, owed }) => ({
+    title: `Your repayment plan in ${group} has ended`,
+    body: `You missed ${missed === 'instalment' ? 'an instalment' : 'another contribution'}. From now on the ${formatNaira(owed)} you owe is taken from your wallet before anything else for this group.`,
+  }),
   ajo_guarantee_asked: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group, by, amount }) => ({
       title: `${by} asks you to be their guarantor`,
       body: `Up to ${formatNaira(amount)} for what they miss in ${group}. Nothing is held unless you agree with your PIN.`,
     }),
   },
-  ajo_guarantee_given: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, by, amount }) => ({
-      title: `${by} is your guarantor in ${group}`,
-      body: `They pay up to ${formatNaira(amount)} for what you miss, and you owe it to them.`,
-    }),
-  },
-  ajo_guarantee_declined: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, by }) => ({
-      title: `${by} can’t be your guarantor`,
-      body: `You can ask someone else to guarantee for you in ${group}.`,
-    }),
-  },
-  ajo_guaranteed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, by, amount, round }) => ({
-      title: `${by} paid ${formatNaira(amount)} for you`,
-      body: `It is for round ${round} of ${group}. You owe it to them: it is taken from your wallet or your turn first.`,
-    }),
-  },
+  ajo_guarantee_given: ({ group, by, amount }) => ({
+    title: `${by} is your guarantor in ${group}`,
+    body: `They pay up to ${formatNaira(amount)} for what you miss, and you owe it to them.`,
+  }),
+  ajo_guarantee_declined: ({ group, by }) => ({
+    title: `${by} can’t be your guarantor`,
+    body: `You can ask someone else to guarantee for you in ${group}.`,
+  }),
+  ajo_guaranteed: ({ group, by, amount, round }) => ({
+    title: `${by} paid ${formatNaira(amount)} for you`,
+    body: `It is for round ${round} of ${group}. You owe it to them: it is taken from your wallet or your turn first.`,
+  }),
   ajo_guarantee_used: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group, member, amount, round }) => ({
       title: `Your guarantee paid ${formatNaira(amount)} for ${member}`,
       body: `They missed round ${round} of ${group} and owe it to you: you get it as soon as their wallet or their turn has it.`,
     }),
   },
-  ajo_contribution_covered: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, round, by, amount }) => ({
-      title: `${by} covered your contribution`,
-      body: `You now owe them ${formatNaira(amount)} for round ${round} of ${group}.`,
-    }),
-  },
-  ajo_round_missed: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, round, left, made_up, ...whose }) => ({
-      title:
-        left === undefined
-          ? `You missed round ${round} of ${group}${forOther(whose)}`
-          : `You missed part of round ${round} of ${group}`,
-      body: `${missedText({ left, made_up, ...whose })} ${whose.for_name === undefined ? 'If you haven’t collected yet, your' : 'If they haven’t collected yet, their'} turn moves to the end.`,
-    }),
-  },
-  ajo_round_short: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, round, missed_by, uncovered }) => ({
-      title: `${group}: round ${round} is ${uncovered === 0 ? 'complete' : 'short'}`,
-      body: `Missed by ${missed_by.join(', ')}. ${uncovered === 0 ? 'It was paid for them: nothing is missing from the pot.' : 'Another member can cover it until the round is paid out.'}`,
-    }),
-  },
-  ajo_turn_ready: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, amount }) => ({
-      title: `It’s your turn: ${formatNaira(amount)} is ready`,
-      body: `Request your collection in ${group}, or it is paid to you automatically in ${AJO_PAYOUT_HOURS} hours.`,
-    }),
-  },
+  ajo_contribution_covered: ({ group, round, by, amount }) => ({
+    title: `${by} covered your contribution`,
+    body: `You now owe them ${formatNaira(amount)} for round ${round} of ${group}.`,
+  }),
+  ajo_round_missed: ({ group, round, left, made_up, ...whose }) => ({
+    title:
+      left === undefined
+        ? `You missed round ${round} of ${group}${forOther(whose)}`
+        : `You missed part of round ${round} of ${group}`,
+    body: `${missedText({ left, made_up, ...whose })} ${whose.for_name === undefined ? 'If you haven’t collected yet, your' : 'If they haven’t collected yet, their'} turn moves to the end.`,
+  }),
+  ajo_round_short: ({ group, round, missed_by, uncovered }) => ({
+    title: `${group}: round ${round} is ${uncovered === 0 ? 'complete' : 'short'}`,
+    body: `Missed by ${missed_by.join(', ')}. ${uncovered === 0 ? 'It was paid for them: nothing is missing from the pot.' : 'Another member can cover it until the round is paid out.'}`,
+  }),
+  ajo_turn_ready: ({ group, amount }) => ({
+    title: `It’s your turn: ${formatNaira(amount)} is ready`,
+    body: `Request your collection in ${group}, or it is paid to you automatically in ${AJO_PAYOUT_HOURS} hours.`,
+  }),
   ajo_collected: {
-    topic: 'money',
-    shown_as: 'money_in',
-    link: page,
+    ...MONEY_IN,
     text: ({ group, round, rounds, amount, elsewhere, slot }) => ({
       title: `You collected ${formatNaira(amount)}`,
       body: `${group}, round ${round} of ${rounds}.${slot === undefined ? '' : ` ${slotPaidText(slot)}`}${elsewhere === undefined ? '' : ` Another ${formatNaira(elsewhere)} paid what you owed in other groups.`}`,
@@ -819,88 +590,52 @@ export const ajoNotices = noticeKinds<AjoNotices>({
       detail: `Ajo: your turn in ${group}, round ${round}`,
     }),
   },
-  ajo_swap_offered: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, by, their_turn, your_turn }) => ({
-      title: `${by} offers to swap turns`,
-      body: `Their turn ${their_turn} for your turn ${your_turn} in ${group}.`,
-    }),
-  },
-  ajo_turns_swapped: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, swapped }) => ({
-      title: `${group}: two turns were swapped`,
-      body: `${swappedInWords(swapped)} agreed to swap.`,
-    }),
-  },
+  ajo_swap_offered: ({ group, by, their_turn, your_turn }) => ({
+    title: `${by} offers to swap turns`,
+    body: `Their turn ${their_turn} for your turn ${your_turn} in ${group}.`,
+  }),
+  ajo_turns_swapped: ({ group, swapped }) => ({
+    title: `${group}: two turns were swapped`,
+    body: `${swappedInWords(swapped)} agreed to swap.`,
+  }),
   ajo_seat_offered: {
-    topic: 'ajo',
-    shown_as: 'notice',
     // The customer is not a member yet and cannot open the group.
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group, by }) => ({
       title: `${by} offers you a seat in ${group}`,
       body: 'Check its price, turn and terms before you accept.',
     }),
   },
   ajo_seat_from_list: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group, by }) => ({
       title: `A seat in ${group} is free for you`,
       body: `${by} gives it up. Check its price, turn and terms, and take it within ${durationText(AJO_SEAT_OFFER_HOURS)}; then the next on the waiting list is asked.`,
     }),
   },
-  ajo_seat_going: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, by, turn }) => ({
-      title: `${by} gives up turn ${turn} in ${group}`,
-      body: 'It is offered to the waiting list. If you would rather have that turn, offer them a swap now.',
-    }),
-  },
+  ajo_seat_going: ({ group, by, turn }) => ({
+    title: `${by} gives up turn ${turn} in ${group}`,
+    body: 'It is offered to the waiting list. If you would rather have that turn, offer them a swap now.',
+  }),
   ajo_seat_passed_on: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group }) => ({
       title: `The seat in ${group} went to the next in line`,
       body: 'You did not answer in time, so you are no longer on the waiting list.',
     }),
   },
-  ajo_seat_not_taken: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group }) => ({
-      title: `Nobody on the waiting list took your seat in ${group}`,
-      body: 'It stays yours. You can offer it to someone you know.',
-    }),
-  },
-  ajo_seat_taken: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, member, before, turn }) => ({
-      title: `${member} joined ${group}`,
-      body: `They took over the seat of ${before}, turn ${turn}.`,
-    }),
-  },
-  ajo_seat_handed_over: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, to }) => ({
-      title: `${to} took over your seat in ${group}`,
-      body: 'They paid you everything you had paid in.',
-    }),
-  },
+  ajo_seat_not_taken: ({ group }) => ({
+    title: `Nobody on the waiting list took your seat in ${group}`,
+    body: 'It stays yours. You can offer it to someone you know.',
+  }),
+  ajo_seat_taken: ({ group, member, before, turn }) => ({
+    title: `${member} joined ${group}`,
+    body: `They took over the seat of ${before}, turn ${turn}.`,
+  }),
+  ajo_seat_handed_over: ({ group, to }) => ({
+    title: `${to} took over your seat in ${group}`,
+    body: 'They paid you everything you had paid in.',
+  }),
 });
 
 /** Of an announcement; all of it is in the group. */

@@ -1,8 +1,8 @@
 // What members without a smartphone read by SMS, and the officers who pay for them in the app.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { noticeKinds } from '../../../notifications/kinds.ts';
+import { MONEY_IN, MONEY_OUT, SECURITY } from '../../../notifications/kinds.ts';
+import { aboutGroup, type InGroup } from './notices.ts';
 
-type InGroup = { group_id: number; group: string };
 type PaidBy = InGroup & { by: string };
 
 type PhonelessNotices = {
@@ -22,87 +22,60 @@ type PhonelessNotices = {
 
 type Payout = InGroup & { amount: Kobo; bank: string; account: string };
 
-const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
-const about = { topic: 'ajo', shown_as: 'notice', link: page } as const;
-
-export const phonelessNotices = noticeKinds<PhonelessNotices>({
+export const phonelessNotices = aboutGroup<PhonelessNotices>({
   ajo_phoneless_agreed: {
-    topic: 'security',
-    shown_as: 'security',
-    link: page,
+    ...SECURITY,
     text: ({ group, member, each, total }) => ({
       title: `You pay for ${member} in ${group}`,
       body: `For your seats together at most ${formatNaira(each)} is taken from your wallet each round, ${formatNaira(total)} in all. What you miss for them you owe. If this was not you, remove them in the group and change your password.`,
     }),
   },
-  ajo_phoneless_joined: {
-    ...about,
-    text: ({ group, by }) => ({
-      title: `You are in the Ajo group ${group}`,
-      body: `${by} pays for you. We text you about each payment. Register on Alajo with this number to see everything yourself.`,
-    }),
-  },
+  ajo_phoneless_joined: ({ group, by }) => ({
+    title: `You are in the Ajo group ${group}`,
+    body: `${by} pays for you. We text you about each payment. Register on Alajo with this number to see everything yourself.`,
+  }),
   ajo_phoneless_ended: {
-    ...about,
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group }) => ({
       title: `You are no longer in the Ajo group ${group}`,
       body: 'You left it, or it ended before it began. Nothing was taken from you.',
     }),
   },
-  ajo_phoneless_paid: {
-    ...about,
-    text: ({ group, by, total, round, rounds }) => ({
-      title: `${by} paid ${formatNaira(total)} for you`,
-      body: `${group}, round ${round} of ${rounds}.`,
-    }),
-  },
-  ajo_phoneless_missed: {
-    ...about,
-    text: ({ group, by, round }) => ({
-      title: `${by} did not pay for you in round ${round} of ${group}`,
-      body: `${by} owes it, not you. If you have not collected yet, your turn moves to the end.`,
-    }),
-  },
+  ajo_phoneless_paid: ({ group, by, total, round, rounds }) => ({
+    title: `${by} paid ${formatNaira(total)} for you`,
+    body: `${group}, round ${round} of ${rounds}.`,
+  }),
+  ajo_phoneless_missed: ({ group, by, round }) => ({
+    title: `${by} did not pay for you in round ${round} of ${group}`,
+    body: `${by} owes it, not you. If you have not collected yet, your turn moves to the end.`,
+  }),
   ajo_phoneless_collected: {
-    topic: 'money',
-    shown_as: 'money_in',
-    link: page,
+    ...MONEY_IN,
     text: ({ group, by, amount, round }) => ({
       title: `Your turn: ${formatNaira(amount)} of ${group}, round ${round}`,
       body: `It waits safely in your Alajo wallet. ${by} can ask to send it to your bank account, with a code we text you, or register with this number.`,
     }),
   },
   ajo_phoneless_sent: {
-    topic: 'money',
-    shown_as: 'money_out',
-    link: page,
+    ...MONEY_OUT,
     text: ({ amount, bank, account }) => ({
       title: `${formatNaira(amount)} reached your account ${account}`,
       body: `${bank}. It is from your Alajo wallet.`,
     }),
   },
   ajo_phoneless_back: {
-    topic: 'money',
-    shown_as: 'money_in',
-    link: page,
+    ...MONEY_IN,
     text: ({ amount, bank, account }) => ({
       title: `${formatNaira(amount)} did not reach your account ${account}`,
       body: `${bank} sent it back. All of it is in your Alajo wallet again.`,
     }),
   },
-  ajo_phoneless_arrived: {
-    ...about,
-    text: ({ member, amount, bank, account }) => ({
-      title: `${formatNaira(amount)} reached ${member}’s account`,
-      body: `${account} at ${bank}.`,
-    }),
-  },
-  ajo_phoneless_failed: {
-    ...about,
-    text: ({ member, amount, bank, account }) => ({
-      title: `${formatNaira(amount)} did not reach ${member}’s account`,
-      body: `${bank} sent it back from ${account}. It is in their wallet again: check the account and ask once more.`,
-    }),
-  },
+  ajo_phoneless_arrived: ({ member, amount, bank, account }) => ({
+    title: `${formatNaira(amount)} reached ${member}’s account`,
+    body: `${account} at ${bank}.`,
+  }),
+  ajo_phoneless_failed: ({ member, amount, bank, account }) => ({
+    title: `${formatNaira(amount)} did not reach ${member}’s account`,
+    body: `${bank} sent it back from ${account}. It is in their wallet again: check the account and ask once more.`,
+  }),
 });

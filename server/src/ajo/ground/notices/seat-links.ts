@@ -1,7 +1,5 @@
 // What is told about seats that are given up by a link.
-import { noticeKinds } from '../../../notifications/kinds.ts';
-
-type InGroup = { group_id: number; group: string };
+import { aboutGroup, type InGroup } from './notices.ts';
 
 type SeatLinkNotices = {
   /** To the other members. */
@@ -14,38 +12,25 @@ type SeatLinkNotices = {
   ajo_seat_link_ended: InGroup;
 };
 
-const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
-const about = { topic: 'ajo', shown_as: 'notice', link: page } as const;
-
-export const seatLinkNotices = noticeKinds<SeatLinkNotices>({
-  ajo_seat_linked: {
-    ...about,
-    text: ({ group, by, turn }) => ({
-      title: `${by} gives up turn ${turn} in ${group}`,
-      body: 'They share it by a link. If you would rather have that turn, offer them a swap now.',
-    }),
-  },
-  ajo_seat_asked: {
-    ...about,
-    text: ({ group, by, seat_of }) => ({
-      title: `${by} asks for a seat in ${group}`,
-      body: `It is the seat of ${seat_of}. See their trust score in the group, and say yes or no.`,
-    }),
-  },
+export const seatLinkNotices = aboutGroup<SeatLinkNotices>({
+  ajo_seat_linked: ({ group, by, turn }) => ({
+    title: `${by} gives up turn ${turn} in ${group}`,
+    body: 'They share it by a link. If you would rather have that turn, offer them a swap now.',
+  }),
+  ajo_seat_asked: ({ group, by, seat_of }) => ({
+    title: `${by} asks for a seat in ${group}`,
+    body: `It is the seat of ${seat_of}. See their trust score in the group, and say yes or no.`,
+  }),
   ajo_seat_not_yours: {
-    ...about,
     // They are not a member and cannot open the group.
-    link: () => '/ajo',
+    link: '/ajo',
     text: ({ group }) => ({
       title: `You did not get the seat in ${group}`,
       body: 'Nothing was taken from your wallet.',
     }),
   },
-  ajo_seat_link_ended: {
-    ...about,
-    text: ({ group }) => ({
-      title: `Nobody took your seat in ${group} by the link`,
-      body: 'It stays yours. You can make another link, or offer it to someone you know.',
-    }),
-  },
+  ajo_seat_link_ended: ({ group }) => ({
+    title: `Nobody took your seat in ${group} by the link`,
+    body: 'It stays yours. You can make another link, or offer it to someone you know.',
+  }),
 });

@@ -1,7 +1,5 @@
 // Notices to members whose seat our staff offer to somebody else.
-import { noticeKinds } from '../../../notifications/kinds.ts';
-
-type InGroup = { group_id: number; group: string };
+import { aboutGroup, type InGroup } from './notices.ts';
 
 type StaffNotices = {
   /** To the holder: two of our staff decided it. */
@@ -10,25 +8,13 @@ type StaffNotices = {
   ajo_seat_given: InGroup & { to: string };
 };
 
-const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
-
-export const staffNotices = noticeKinds<StaffNotices>({
-  ajo_seat_giving: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, to }) => ({
-      title: `We offered your seat in ${group} to ${to}`,
-      body: 'It stays yours until they accept, with its turn, what was paid in and what it owes. If this is wrong, contact support now.',
-    }),
-  },
-  ajo_seat_given: {
-    topic: 'ajo',
-    shown_as: 'notice',
-    link: page,
-    text: ({ group, to }) => ({
-      title: `${to} took over your seat in ${group}`,
-      body: 'They took over its turn, what was paid in and what it owes. Nothing more is taken from you for it.',
-    }),
-  },
+export const staffNotices = aboutGroup<StaffNotices>({
+  ajo_seat_giving: ({ group, to }) => ({
+    title: `We offered your seat in ${group} to ${to}`,
+    body: 'It stays yours until they accept, with its turn, what was paid in and what it owes. If this is wrong, contact support now.',
+  }),
+  ajo_seat_given: ({ group, to }) => ({
+    title: `${to} took over your seat in ${group}`,
+    body: 'They took over its turn, what was paid in and what it owes. Nothing more is taken from you for it.',
+  }),
 });
