@@ -1,8 +1,8 @@
 // Coverage of a simulated life: which verbs succeeded, which refusals occurred and which of the events
 // that the rules are about. The seeds of the tests are chosen by it.
-import { verbs } from './history.ts';
 import type { Model, PurchaseReturn } from './model.ts';
 import type { Outcome } from './run.ts';
+import { verbs } from './verbs.ts';
 
 type Facts = ReturnType<typeof factsOf>;
 type Events = Record<string, (facts: Facts) => boolean>;
@@ -199,7 +199,10 @@ const didVerb = (verb: string) => `someone does: ${verb}`;
 export const CHOSEN_SEEDS: readonly number[] = [430, 218, 16, 1334];
 
 /** All that a simulation should exercise. */
-export const everything: readonly string[] = [...verbs.map(didVerb), ...Object.keys(EVENTS)];
+export const everything: readonly string[] = [
+  ...Object.keys(verbs).map(didVerb),
+  ...Object.keys(EVENTS),
+];
 
 /** The part of it that one life exercised. */
 export function coverageOf({ history, idle, model }: Outcome): Set<string> {

@@ -22,6 +22,12 @@ export const asCaller = (me: Customer, key?: string) => ({
   request_id: 'simulation',
 });
 
+export function customerOf(customers: Map<string, Customer>, name: string): Customer {
+  const customer = customers.get(name);
+  if (customer === undefined) throw new Error(`no customer ${name}`);
+  return customer;
+}
+
 /** Returns the customers by name. People with a cap are on tier 1, all others on tier 3. */
 export async function createCustomers(
   db: Db,

@@ -1,6 +1,6 @@
 // What people do with what sorts, saves and asks for money by itself.
 import { dueOf, isPayable } from './asking.ts';
-import type { Action, PersonAction } from './history.ts';
+import type { PersonAction } from './history.ts';
 import {
   type GoalKind,
   type Group,
@@ -24,6 +24,7 @@ import type { Random } from './random.ts';
 import { isOver } from './recalls.ts';
 import { isInReturn } from './shops.ts';
 import { isOpen, isRecent, plannedTotal } from './sorting.ts';
+import type { Action } from './verbs.ts';
 
 const NAIRA = 100;
 

@@ -3,7 +3,7 @@
 import { expect, inject, test } from 'vitest';
 import { CHOSEN_SEEDS } from './coverage.ts';
 import { guaranteeLeft } from './guarantors.ts';
-import { type Action, applyAction, describeEvent, type HistoryEvent } from './history.ts';
+import { describeEvent, type HistoryEvent } from './history.ts';
 import {
   BANK_FEE,
   createPerson,
@@ -27,6 +27,7 @@ import { EPOCH, replay, runSeed } from './run.ts';
 import { shrink } from './shrink.ts';
 import { snapshotOf } from './snapshot.ts';
 import { runSavings, sortIncome } from './sorting.ts';
+import { type Action, applyAction } from './verbs.ts';
 
 const START = EPOCH / DAY + 7 + 1 / 24;
 const form: Form = {

@@ -10,7 +10,7 @@ import {
   sortingAction,
   urgentAction,
 } from './habits.ts';
-import type { Action, PersonAction } from './history.ts';
+import type { PersonAction } from './history.ts';
 import { kinAction } from './kin-habits.ts';
 import { canSwap } from './membership.ts';
 import {
@@ -33,6 +33,7 @@ import { dueNow, owedBy, roundsAhead } from './rounds.ts';
 import { catchUpAmount, keepsMoney } from './savings.ts';
 import { staffAction } from './staff-habits.ts';
 import { termsAction } from './terms-habits.ts';
+import type { Action } from './verbs.ts';
 import { isFull } from './waiting.ts';
 import { isByWish } from './wishes.ts';
 

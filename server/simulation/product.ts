@@ -17,12 +17,13 @@ import { createPasswordHashing, PASSWORD_COST } from '../src/platform/password-h
 import { sandboxProviders, TEST_SECRET, testConfig } from '../src/testing/providers.ts';
 import { type CrashPlan, crashingDatabase } from './crash-injection.ts';
 import { createCustomers } from './customers.ts';
-import type { Verb } from './history.ts';
+import type { Told } from './handlers.ts';
 import type { Person } from './model.ts';
 import { readSnapshot } from './observe.ts';
-import { createRequests, type Told } from './requests.ts';
+import { createRequests } from './requests.ts';
 import { EPOCH, type Product } from './run.ts';
 import { createMembers } from './staff-requests.ts';
+import { verbs } from './verbs.ts';
 
 const JOBS_MAX = 1000;
 
@@ -62,7 +63,7 @@ export async function openProduct(
       const work = requests.prepare(who, action);
       await spoil?.(directDb, now);
       try {
-        await (REPEATABLE.has(action.verb) ? withRestarts(work) : crashPlan.exempt(work));
+        await (verbs[action.verb].repeatable ? withRestarts(work) : crashPlan.exempt(work));
         return null;
       } catch (error) {
         if (error instanceof AppError && error.code !== 'internal') return error.code;
@@ -158,82 +159,6 @@ function createWorker(db: Db, withRestarts: RunWithRestarts, tasks: Tasks) {
     },
   };
 }
-
-// Actions that are safe to retry after a crash: they have an idempotency key, or repeating them changes nothing.
-const REPEATABLE: ReadonlySet<Verb> = new Set([
-  'earn',
-  'send',
-  'send_to_bank',
-  'contribute',
-  'pay_part',
-  'make_plan',
-  'pay_off',
-  'allow_parts',
-  'refuse_parts',
-  'cover',
-  'add_phoneless',
-  'ask_withdrawal',
-  'cancel_withdrawal',
-  'collect',
-  'dispute',
-  'make_ready',
-  'choose_turn',
-  'give_up_turn',
-  'support',
-  'accept_guarantee',
-  'decline_seat',
-  'take_seat',
-  'release',
-  'save',
-  'catch_up',
-  'withdraw',
-  'skip_missed',
-  'delete_goal',
-  'set_up_order',
-  'end_order',
-  'open_pot',
-  'pay_in',
-  'begin_guest',
-  'approve_guest',
-  'pay_out_pot',
-  'give_back_pot',
-  'ask_for_money',
-  'split_bill',
-  'pay_request',
-  'decline_request',
-  'cancel_request',
-  'ask_back',
-  'give_back',
-  'refuse_recall',
-  'withdraw_recall',
-  'open_shop',
-  'buy',
-  'ship',
-  'deliver',
-  'confirm',
-  'cancel',
-  'refund_order',
-  'ask_return',
-  'withdraw_return',
-  'accept_return',
-  'offer_refund',
-  'refuse_return',
-  'answer_offer',
-  'send_back',
-  'receive_return',
-  'contest_return',
-  'create_rule',
-  'pause_rule',
-  'resume_rule',
-  'accept',
-  'decline_run',
-  'undo',
-  'set_spend_plan',
-  'pause_spend_plan',
-  'resume_spend_plan',
-  'remove_spend_plan',
-  'freeze_wallet',
-]);
 
 function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): Deps {
   const config = testConfig();

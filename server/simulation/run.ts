@@ -1,13 +1,6 @@
 // Runs a simulation: people act and faults occur day by day, in the product and in the model. Both must refuse the same actions, and their states are compared after each day.
 
-import {
-  type Action,
-  applyAction,
-  type Fault,
-  type HistoryEvent,
-  type MachineEvent,
-  targetExists,
-} from './history.ts';
+import type { Fault, HistoryEvent, MachineEvent } from './history.ts';
 import { knowsKin } from './kin-habits.ts';
 import { addTo, DAY, dateIncome, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
 import { createPopulation, incomes, nextAction, type Population } from './people.ts';
@@ -25,6 +18,7 @@ import { countProposals, expireProposals } from './staff.ts';
 import { addClients, knowsStaff } from './staff-habits.ts';
 import { nextAttempt, runStandingOrders } from './standing-orders.ts';
 import { changesTerms } from './terms-habits.ts';
+import { type Action, applyAction, targetExists } from './verbs.ts';
 
 /** The product under simulation; the caller moves its clock. */
 export type Product = {

@@ -1,17 +1,14 @@
 // Sends what our staff do to the product, each as a member with a role, by the permissions of the routes.
-import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Route } from '@alajo/contract/route.ts';
 import { permissionsOf } from '@alajo/contract/staff-roles.ts';
 import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
 import { bankStep, recallDecision } from '@alajo/contract/support/staff-recalls.ts';
-import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import * as z from 'zod/mini';
 import { paymentSources, proposalKinds } from '../src/app.ts';
 import { refuseClaimed } from '../src/console/cases/claims.ts';
 import { createCaseWork } from '../src/console/cases/work.ts';
-import { freeze, unfreeze } from '../src/console/customers/acts.ts';
 import { record } from '../src/console/log/log.ts';
 import { approve, createPropose, reject } from '../src/console/proposals/proposals.ts';
 import { addMember } from '../src/console/staff/invitations.ts';
@@ -22,8 +19,7 @@ import type { Staff } from '../src/platform/http/handlers.ts';
 import { requirePermission } from '../src/platform/http/staff-door.ts';
 import { exceptions } from '../src/reconciliation/exceptions.ts';
 import { proposeDecision, recordBankStep } from '../src/support/recall-staff.ts';
-import { asCaller, type Customer } from './customers.ts';
-import type { ActionOf } from './history.ts';
+import { asCaller } from './customers.ts';
 import type { Decision } from './recalls.ts';
 import { MEMBERS, type Member } from './staff.ts';
 
@@ -35,14 +31,12 @@ export const createMembers = (db: Db, now: Date): Promise<void> =>
     }
   });
 
+export const WHY = { reason: 'It was reported' };
+
 type Change = { kind: string; payload: unknown; object: string };
 
-/** What our staff do; `find` tells the entry of a transfer. */
-export function createDesk(
-  deps: Deps,
-  directDb: Db,
-  find: (transfer: string) => Promise<{ reference: string; id: string }>,
-) {
+/** How members of our staff do something. */
+export function createDesk(deps: Deps, directDb: Db) {
   const kinds = { deps, kinds: proposalKinds };
   const context = { deps, sources: [] };
   const propose = createPropose(kinds);
@@ -71,7 +65,6 @@ export function createDesk(
     if (!said) throw new Error(`${route.summary}: nothing was recorded`);
     return done;
   };
-  const why = { reason: 'It was reported' };
   const waiting = async (object: string) => {
     const found = await directDb
       .selectFrom('staff_proposal')
@@ -98,9 +91,14 @@ export function createDesk(
     work: createCaseWork(deps),
   };
   return {
+    as,
+    decide,
+    propose,
+    context,
+    money,
     /** Two members, one after the other, make a change. */
     async agree([maker, route, approver]: [Member, Route, Member], { object, ...change }: Change) {
-      await as(maker, route, (caller) => propose(caller, { ...change, ...why }));
+      await as(maker, route, (caller) => propose(caller, { ...change, ...WHY }));
       await decide(object, { by: approver, yes: true });
     },
     /** Support proposes what finance approves; what a bank said takes support alone. */
@@ -110,36 +108,14 @@ export function createDesk(
       if (step !== undefined) {
         const work = createCaseWork(deps);
         return as('s1', staffRecallRoutes.recordBank, (caller) =>
-          recordBankStep(deps, { work }, caller, { reference, step, ...why }),
+          recordBankStep(deps, { work }, caller, { reference, step, ...WHY }),
         );
       }
-      const proposed = { reference, decision: z.parse(recallDecision, decision), ...why };
+      const proposed = { reference, decision: z.parse(recallDecision, decision), ...WHY };
       await as('s1', staffRecallRoutes.proposeRecall, (caller) =>
         proposeDecision(deps, { propose }, caller, proposed),
       );
       return decide(`recall:${reference}`, { by: 's5', yes: true });
-    },
-    requests: {
-      freeze_wallet: ({ id }: Customer, { by }: ActionOf<'freeze_wallet'>) =>
-        as(by, customerRoutes.freeze, (caller) => freeze(context, caller, { id, ...why })),
-      unfreeze_wallet: ({ id }: Customer, { by }: ActionOf<'unfreeze_wallet'>) =>
-        as(by, customerRoutes.unfreeze, (caller) => unfreeze(context, caller, { id, ...why })),
-      propose_unfreeze: ({ id }: Customer, { by }: ActionOf<'propose_unfreeze'>) =>
-        as(by, customerRoutes.proposeUnfreeze, (caller) =>
-          propose(caller, { kind: 'unfreeze_customer', payload: { user_id: id }, ...why }),
-        ),
-      decide_unfreeze: ({ id }: Customer, decision: ActionOf<'decide_unfreeze'>) =>
-        decide(`customer:${id}`, decision),
-      propose_reversal: async (_: Customer, { by, transfer }: ActionOf<'propose_reversal'>) => {
-        const { reference } = await find(transfer);
-        return as(by, staffPaymentRoutes.proposeReversal, (caller) =>
-          proposeReversal(deps, money, caller, { reference, ...why }),
-        );
-      },
-      decide_reversal: async (
-        _: Customer,
-        { transfer, ...decision }: ActionOf<'decide_reversal'>,
-      ) => decide(`payment:${(await find(transfer)).id}`, decision),
     },
   };
 }

@@ -1,52 +1,34 @@
-// Sends what officers do for members without a smartphone to the product, with the codes that their phones
-// were sent, and registers these members.
+// Members without a smartphone: officers add them, pay for them and send their money to their bank, with
+// the codes that their phones were sent; then they register.
 import { AppError } from '@alajo/contract/errors.ts';
-import { phonelessHandlers } from '../src/ajo/phoneless-routes.ts';
-import { sendSeatCode } from '../src/ajo/seats/phoneless/members.ts';
-import { sendPayoutCode } from '../src/ajo/seats/phoneless/payouts.ts';
-import type { Deps } from '../src/deps.ts';
-import { register, verifyOtp } from '../src/identity/customers.ts';
-import { identityTasks } from '../src/identity/jobs.ts';
-import { pinHash } from '../src/identity/secrets.ts';
-import { confirmPhone } from '../src/kyc/phone.ts';
-import { findAccounts } from '../src/ledger/accounts.ts';
-import type { Db } from '../src/platform/database/database.ts';
-import { resolveAccount } from '../src/wallet/payouts/banks.ts';
-import { createPayToBank } from '../src/wallet/payouts/pay-to-bank.ts';
-import { asCaller, type Customer, PIN } from './customers.ts';
-import type { ActionOf } from './history.ts';
+import { sendSeatCode } from '../../src/ajo/seats/phoneless/members.ts';
+import { sendPayoutCode } from '../../src/ajo/seats/phoneless/payouts.ts';
+import type { Deps } from '../../src/deps.ts';
+import { register, verifyOtp } from '../../src/identity/customers.ts';
+import { identityTasks } from '../../src/identity/jobs.ts';
+import { pinHash } from '../../src/identity/secrets.ts';
+import { confirmPhone } from '../../src/kyc/phone.ts';
+import { findAccounts } from '../../src/ledger/accounts.ts';
+import type { Db } from '../../src/platform/database/database.ts';
+import { asCaller, type Customer, PIN } from '../customers.ts';
+import { NONE } from '../finders.ts';
+import { personOf } from '../model.ts';
+import { addPhoneless, payToOwnBank, registerPhoneless, removePhoneless } from '../phoneless.ts';
+import type { Verbs, WithMember } from './verb.ts';
 
-type Payments = Omit<Parameters<typeof phonelessHandlers>[1], 'resolveAccount' | 'payToBank'>;
-type Found = {
-  customers: Map<string, Customer>;
-  group: (name: string) => Promise<number>;
-  member: (name: string, who: string) => Promise<number>;
+export type PhonelessActions = {
+  add_phoneless: WithMember & { told: boolean };
+  remove_phoneless: WithMember;
+  pay_to_own_bank: WithMember;
+  register_phoneless: { whom: string };
 };
 
-// The sandbox bank’s account is in that name.
-const NAME = { first_name: 'Damilola', last_name: 'Folarin' };
-const ACCOUNT = { bank_code: '058', account_number: '0123456789' };
-const NOBODY = 999_999;
-
-const phoneOf = (name: string) => `+234805${name.slice(1).padStart(7, '0')}`;
-
-export function phonelessRequests(
-  deps: Deps,
-  payments: Payments,
-  directDb: Db,
-  { customers, group, member }: Found,
-) {
-  const phoneless = phonelessHandlers(deps, {
-    ...payments,
-    resolveAccount: (account) => resolveAccount(deps, account),
-    payToBank: createPayToBank(deps, payments.accounts),
-  });
-  const of = async (action: { group: string; whom: string }) => ({
-    id: await group(action.group),
-    member: await member(action.group, action.whom),
-  });
-  return {
-    add_phoneless: async (me: Customer, action: ActionOf<'add_phoneless'>, key: string) => {
+export const phonelessVerbs: Verbs<PhonelessActions> = {
+  add_phoneless: {
+    repeatable: true,
+    model: (model, me, { group, whom, told }, now) =>
+      addPhoneless(model, me, { name: group, whom, told }, now),
+    product: async ({ deps, directDb, customers, phoneless, group }, me, action, key) => {
       const { whom, told } = action;
       const id = await group(action.group);
       const phone_number = phoneOf(whom);
@@ -64,10 +46,18 @@ export function phonelessRequests(
       await phoneless.confirmPhoneless({ id, ask, otp }, asCaller(me));
       customers.set(whom, await customerWith(directDb, whom));
     },
-    remove_phoneless: async (me: Customer, action: ActionOf<'remove_phoneless'>) =>
-      phoneless.removePhoneless(await of(action), asCaller(me)),
-    pay_to_own_bank: async (me: Customer, action: ActionOf<'pay_to_own_bank'>) => {
-      const who = await of(action);
+  },
+  remove_phoneless: {
+    model: (model, me, { group, whom }, now) =>
+      removePhoneless(model, me, { name: group, whom: personOf(model, whom) }, now),
+    product: async ({ phoneless, memberAt }, me, action) =>
+      phoneless.removePhoneless(await memberAt(action), asCaller(me)),
+  },
+  pay_to_own_bank: {
+    model: (model, me, { group, whom }, now) =>
+      payToOwnBank(model, me, { name: group, whom: personOf(model, whom) }, now),
+    product: async ({ deps, directDb, phoneless, memberAt }, me, action) => {
+      const who = await memberAt(action);
       await phoneless.askBankPayout({ ...who, ...ACCOUNT }, asCaller(me));
       const { id } = await directDb
         .selectFrom('ajo_bank_payout')
@@ -79,7 +69,11 @@ export function phonelessRequests(
       const otp = await codeSentTo(directDb, phoneOf(action.whom));
       return phoneless.confirmBankPayout({ ...who, otp }, asCaller(me));
     },
-    register_phoneless: async (_: Customer, { whom }: ActionOf<'register_phoneless'>) => {
+  },
+  register_phoneless: {
+    for_others: true,
+    model: (model, _, { whom }) => registerPhoneless(model, whom),
+    product: async ({ deps, directDb }, _, { whom }) => {
       const phone_number = phoneOf(whom);
       const known = await directDb
         .selectFrom('identity_user')
@@ -89,8 +83,15 @@ export function phonelessRequests(
       if (known?.represented !== true) throw new AppError('not_found');
       await signUp(deps, directDb, { whom, phone_number });
     },
-  };
-}
+  },
+};
+
+// The sandbox bank’s account is in that name.
+const NAME = { first_name: 'Damilola', last_name: 'Folarin' };
+
+const ACCOUNT = { bank_code: '058', account_number: '0123456789' };
+
+const phoneOf = (name: string) => `+234805${name.slice(1).padStart(7, '0')}`;
 
 /** The code in the last SMS to a phone. */
 async function codeSentTo(db: Db, phone: string): Promise<string> {
@@ -112,7 +113,7 @@ async function customerWith(db: Db, name: string): Promise<Customer> {
     .where('represented', '=', true)
     .executeTakeFirstOrThrow();
   const wallet = (await findAccounts(db, 'wallet', 'user', [id])).get(id)?.id;
-  return { id, name, wallet: wallet ?? NOBODY, tier: 1 };
+  return { id, name, wallet: wallet ?? NONE, tier: 1 };
 }
 
 async function signUp(

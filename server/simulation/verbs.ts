@@ -1,0 +1,108 @@
+// All that people can do: how the model and the product do each action.
+import type { Customer } from './customers.ts';
+import type { Handlers } from './handlers.ts';
+import { isSuspended } from './left-seats.ts';
+import { dateIncome, type Model, type Person, personOf, Refused } from './model.ts';
+import { askingVerbs } from './verbs/asking.ts';
+import { governmentVerbs } from './verbs/government.ts';
+import { groupVerbs } from './verbs/groups.ts';
+import { orderVerbs } from './verbs/orders.ts';
+import { phonelessVerbs } from './verbs/phoneless.ts';
+import { potVerbs } from './verbs/pots.ts';
+import { recallVerbs } from './verbs/recalls.ts';
+import { roundVerbs } from './verbs/rounds.ts';
+import { savingsVerbs } from './verbs/savings.ts';
+import { seatVerbs } from './verbs/seats.ts';
+import { shopVerbs } from './verbs/shops.ts';
+import { sortingVerbs } from './verbs/sorting.ts';
+import { staffVerbs } from './verbs/staff.ts';
+import type { Verbs } from './verbs/verb.ts';
+import { walletVerbs } from './verbs/wallet.ts';
+
+const all = {
+  ...walletVerbs,
+  ...groupVerbs,
+  ...roundVerbs,
+  ...governmentVerbs,
+  ...seatVerbs,
+  ...phonelessVerbs,
+  ...savingsVerbs,
+  ...orderVerbs,
+  ...potVerbs,
+  ...askingVerbs,
+  ...recallVerbs,
+  ...shopVerbs,
+  ...sortingVerbs,
+  ...staffVerbs,
+};
+
+type Fields = { [Name in keyof typeof all]: Parameters<(typeof all)[Name]['model']>[2] };
+export type Verb = keyof Fields;
+export type ActionOf<V extends Verb> = { [Name in V]: Fields[Name] & { verb: Name } }[V];
+export type Action = ActionOf<Verb>;
+
+/** By name. */
+export const verbs: Verbs<Fields> = all;
+
+/** Sends an action to the product; `key` is the same when it is sent again. */
+export function sendAction<V extends Verb>(
+  handlers: Handlers,
+  me: Customer,
+  action: ActionOf<V>,
+  key: string,
+): Promise<unknown> {
+  const verb: V = action.verb;
+  return verbs[verb].product(handlers, me, action, key);
+}
+
+/** Applies a person's action to the model. Throws Refused where the product should refuse. */
+export function applyAction<V extends Verb>(
+  model: Model,
+  who: string,
+  action: ActionOf<V>,
+  now: number,
+): void {
+  const verb: V = action.verb;
+  const person = personOf(model, who);
+  if ('group' in action && actsByHand(model, person, action.group, verb)) {
+    throw new Refused('the seat is suspended');
+  }
+  verbs[verb].model(model, person, action, now);
+  dateIncome(model, now);
+}
+
+/** Whether somebody acts for a seat of theirs that is suspended. */
+function actsByHand({ groups }: Model, who: Person, name: string, verb: Verb): boolean {
+  const seat = groups.get(name)?.seats.find(({ person }) => person === who);
+  return seat !== undefined && isSuspended(seat) && !verbs[verb].for_others;
+}
+
+/** The product numbers each buyer's purchases; a history without an earlier one has no later one. */
+function isNextPurchase({ purchases }: Model, name: string): boolean {
+  const [buyer, number] = name.split(' purchase ');
+  const before = [...purchases.values()].filter((one) => one.buyer.name === buyer).length;
+  return Number(number) === before + 1;
+}
+
+/** Members without a smartphone are not there in a history in which nobody added them. */
+const peopleExist = ({ people }: Model, who: string, action: Action): boolean =>
+  people.has(who) &&
+  (action.verb === 'add_phoneless' || !('whom' in action) || people.has(action.whom));
+
+/** Whether the action can be sent to the product: its group, goal or pot exists. */
+export function targetExists(model: Model, who: string, action: Action): boolean {
+  if (!peopleExist(model, who, action)) return false;
+  if (verbs[action.verb].creates) return true;
+  if ('group' in action) return model.groups.has(action.group);
+  if ('order' in action) return model.orders.has(action.order);
+  if ('purchase' in action) {
+    return action.verb === 'buy'
+      ? isNextPurchase(model, action.purchase)
+      : model.purchases.has(action.purchase);
+  }
+  if ('pot' in action) return model.pots.has(action.pot);
+  if ('guest' in action) return model.guests.has(action.guest);
+  if ('transfer' in action) return model.transfers.has(action.transfer);
+  if ('request' in action) return model.requests.has(action.request);
+  return !('goal' in action) || model.goals.has(action.goal);
+}

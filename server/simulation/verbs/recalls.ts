@@ -1,0 +1,61 @@
+// Transfers that are asked back.
+import { kobo } from '@alajo/contract/money.ts';
+import * as recalls from '../../src/support/recalls.ts';
+import { asCaller } from '../customers.ts';
+import {
+  askBack,
+  type Decision,
+  decideRecall,
+  giveBack,
+  refuseRecall,
+  withdrawRecall,
+} from '../recalls.ts';
+import type { Verbs } from './verb.ts';
+
+/** By the name of the transfer that is asked back. */
+type OfRecall = { recall: string };
+
+export type RecallActions = {
+  ask_back: OfRecall;
+  give_back: { recall: string; amount: number };
+  refuse_recall: OfRecall;
+  withdraw_recall: OfRecall;
+  decide_recall: { recall: string; decision: Decision };
+};
+
+export const recallVerbs: Verbs<RecallActions> = {
+  ask_back: {
+    repeatable: true,
+    model: (model, me, { recall }, now) => askBack(model, me, recall, now),
+    product: async ({ deps, transferOf }, me, { recall }) =>
+      recalls.askBack(deps, me.id, (await transferOf(recall)).reference),
+  },
+  give_back: {
+    repeatable: true,
+    model: (model, me, { recall, amount }) => giveBack(model, me, { recall, amount }),
+    product: async ({ deps, payments, transferOf }, me, { recall, amount }, key) => {
+      const { reference } = await transferOf(recall);
+      return recalls.giveBack(deps, payments, asCaller(me, key), {
+        reference,
+        amount: kobo(amount),
+      });
+    },
+  },
+  refuse_recall: {
+    repeatable: true,
+    model: (model, me, { recall }) => refuseRecall(model, me, recall),
+    product: async ({ deps, transferOf }, me, { recall }) =>
+      recalls.refuseRecall(deps, me.id, (await transferOf(recall)).reference),
+  },
+  withdraw_recall: {
+    repeatable: true,
+    model: (model, me, { recall }) => withdrawRecall(model, me, recall),
+    product: async ({ deps, transferOf }, me, { recall }) =>
+      recalls.withdrawRecall(deps, me.id, (await transferOf(recall)).reference),
+  },
+  decide_recall: {
+    model: (model, _, decided, now) => decideRecall(model, decided, now),
+    product: async ({ desk, transferOf }, _, { recall, decision }) =>
+      desk.decideRecall((await transferOf(recall)).recall, decision),
+  },
+};

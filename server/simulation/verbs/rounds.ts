@@ -1,0 +1,133 @@
+// What is paid into a round and out of it, who pays for whom, and what is then owed.
+import { kobo } from '@alajo/contract/money.ts';
+import { asCaller, customerOf } from '../customers.ts';
+import { acceptGuarantee, askGuarantor, endGuarantee } from '../guarantors.ts';
+import { setInParts } from '../membership.ts';
+import { personOf } from '../model.ts';
+import { makePlan } from '../repayment-plans.ts';
+import { confirmCover, contribute, cover, payPart, requestCollection } from '../rounds.ts';
+import { answerWriteOff, askWriteOff } from '../write-offs.ts';
+import type { InGroup, Verbs, WithMember } from './verb.ts';
+
+export type RoundActions = {
+  contribute: { group: string; ahead: number };
+  pay_part: { group: string; amount: number };
+  make_plan: { group: string; rhythm: 'weekly' | 'monthly'; amount: number };
+  pay_off: InGroup;
+  allow_parts: InGroup;
+  refuse_parts: InGroup;
+  cover: WithMember;
+  confirm_cover: WithMember;
+  collect: InGroup;
+  write_off: WithMember;
+  answer_write_off: WithMember & { yes: boolean };
+  ask_guarantor: WithMember & { amount: number };
+  accept_guarantee: WithMember;
+  end_guarantee: WithMember;
+};
+
+export const roundVerbs: Verbs<RoundActions> = {
+  contribute: {
+    repeatable: true,
+    model: (model, me, { group, ahead }, now) => contribute(model, me, { name: group, ahead }, now),
+    product: async ({ ajo, group }, me, { group: name, ahead }, key) =>
+      ajo.contribute({ id: await group(name), ahead }, asCaller(me, key)),
+  },
+  pay_part: {
+    repeatable: true,
+    model: (model, me, { group, amount }, now) => payPart(model, me, { name: group, amount }, now),
+    product: async ({ ajo, group }, me, { group: name, amount }, key) =>
+      ajo.contribute({ id: await group(name), ahead: 0, part: kobo(amount) }, asCaller(me, key)),
+  },
+  make_plan: {
+    repeatable: true,
+    model: (model, me, { group, rhythm, amount }, now) =>
+      makePlan(model, me, { name: group, rhythm, amount }, now),
+    product: async ({ ajo, group }, me, { group: name, rhythm, amount }) =>
+      ajo.makePlan({ id: await group(name), rhythm, amount: kobo(amount) }, asCaller(me)),
+  },
+  pay_off: {
+    repeatable: true,
+    model: (model, me, { group }, now) =>
+      contribute(model, me, { name: group, ahead: 0, planned: true }, now),
+    product: async ({ ajo, group }, me, { group: name }, key) =>
+      ajo.contribute({ id: await group(name), ahead: 0, planned: true }, asCaller(me, key)),
+  },
+  allow_parts: {
+    repeatable: true,
+    model: (model, me, { group }) => setInParts(model, me, { name: group, in_parts: true }),
+    product: async ({ ajo, group }, me, { group: name }) =>
+      ajo.allowParts({ id: await group(name) }, asCaller(me)),
+  },
+  refuse_parts: {
+    repeatable: true,
+    model: (model, me, { group }) => setInParts(model, me, { name: group, in_parts: false }),
+    product: async ({ ajo, group }, me, { group: name }) =>
+      ajo.refuseParts({ id: await group(name) }, asCaller(me)),
+  },
+  cover: {
+    repeatable: true,
+    model: (model, me, { group, whom }, now) =>
+      cover(model, me, { name: group, whom: personOf(model, whom) }, now),
+    product: async ({ ajo, group, member }, me, { group: name, whom }, key) =>
+      ajo.cover({ id: await group(name), member: await member(name, whom) }, asCaller(me, key)),
+  },
+  confirm_cover: {
+    model: (model, me, { group, whom }, now) =>
+      confirmCover(model, me, { name: group, whom: personOf(model, whom) }, now),
+    product: async ({ ajo, group, openCover }, me, { group: name, whom }) =>
+      ajo.confirmCover({ id: await group(name), cover: await openCover(name, whom) }, asCaller(me)),
+  },
+  collect: {
+    repeatable: true,
+    model: (model, me, { group }, now) => requestCollection(model, me, group, now),
+    product: async ({ ajo, group }, me, { group: name }, key) =>
+      ajo.requestCollection({ id: await group(name) }, asCaller(me, key)),
+  },
+  write_off: {
+    model: (model, me, { group, whom }, now) =>
+      askWriteOff(model, me, { name: group, whom: personOf(model, whom) }, now),
+    product: async ({ ajo, group, member }, me, { group: name, whom }) =>
+      ajo.proposeWriteOff(
+        { id: await group(name), member: await member(name, whom) },
+        asCaller(me),
+      ),
+  },
+  answer_write_off: {
+    model: (model, me, { group, whom, yes }, now) =>
+      answerWriteOff(model, me, { name: group, whom: personOf(model, whom), yes }, now),
+    product: async ({ ajo, group, member, questionAbout }, me, { group: name, whom, yes }) => {
+      const about = await member(name, whom);
+      const asked = { id: await group(name), proposal: await questionAbout('write_off', about) };
+      return ajo.answerProposal({ ...asked, agrees: yes }, asCaller(me));
+    },
+  },
+  ask_guarantor: {
+    model: (model, me, { group, whom, amount }) =>
+      askGuarantor(model, me, { name: group, whom: personOf(model, whom), amount }),
+    product: async ({ customers, ajo, group }, me, { group: name, whom, amount }) =>
+      ajo.askGuarantor(
+        {
+          id: await group(name),
+          guarantor: customerOf(customers, whom).name,
+          amount: kobo(amount),
+        },
+        asCaller(me),
+      ),
+  },
+  accept_guarantee: {
+    repeatable: true,
+    for_others: true,
+    model: (model, me, { group, whom }, now) =>
+      acceptGuarantee(model, me, { name: group, whom: personOf(model, whom) }, now),
+    product: async ({ ajo, guarantee }, me, { group: name, whom }, key) =>
+      ajo.acceptGuarantee({ id: await guarantee(name, whom) }, asCaller(me, key)),
+  },
+  end_guarantee: {
+    for_others: true,
+    model: (model, me, { group, whom }) =>
+      endGuarantee(model, me, { name: group, whom: personOf(model, whom) }),
+    product: async ({ ajo, guarantee }, me, { group: name, whom }) =>
+      ajo.endGuarantee({ id: await guarantee(name, whom) }, asCaller(me)),
+  },
+};
