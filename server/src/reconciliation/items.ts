@@ -253,7 +253,7 @@ export async function explainItem(
     await caller.record(tx, {
       act: 'exception_explained',
       object: `exception-${id}`,
-      ...(row.user_id === null ? {} : { about: row.user_id }),
+      about: row.user_id,
       case_reference: `exception-${id}`,
       reason,
       details: { kind: row.kind, reference: referenceOf(row), ours: row.ours, theirs: row.theirs },

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import type { RefuseClaimed } from '../../staff/cases.ts';
 import { type CaseContext, requireCase, show } from './cases.ts';
-import { aboutOf, objectOf } from './objects.ts';
+import { objectOf } from './objects.ts';
 import type { OpenCase } from './sources.ts';
 
 /** Claims an open case. A repeat changes nothing. Throws case_claimed, not_found. */
@@ -100,7 +100,7 @@ async function claimIn(tx: Tx, now: Date, caller: Staff, { name, row }: Of): Pro
     .returning('kind')
     .executeTakeFirst();
   if (claimed === undefined) return false;
-  await caller.record(tx, { act: 'case_claimed', object: objectOf(name), ...aboutOf(row) });
+  await caller.record(tx, { act: 'case_claimed', object: objectOf(name), about: row.user_id });
   return true;
 }
 
@@ -126,8 +126,8 @@ export async function release(
       name,
       row,
       act: own ? 'case_released' : 'case_taken',
-      ...(reason === undefined ? {} : { reason }),
-      ...(own ? {} : { details: { owner } }),
+      reason,
+      details: own ? undefined : { owner },
     });
     return showOne(context, tx, caller, row);
   });
@@ -135,8 +135,8 @@ export async function release(
 
 type Released = Of & {
   act: 'case_released' | 'case_taken';
-  reason?: string;
-  details?: { owner: number };
+  reason?: string | undefined;
+  details?: { owner: number } | undefined;
 };
 
 async function releaseIn(tx: Tx, caller: Staff, { name, row, ...act }: Released): Promise<void> {
@@ -145,7 +145,7 @@ async function releaseIn(tx: Tx, caller: Staff, { name, row, ...act }: Released)
     .where('kind', '=', row.kind)
     .where('case_id', '=', row.id)
     .execute();
-  await caller.record(tx, { object: objectOf(name), ...aboutOf(row), ...act });
+  await caller.record(tx, { object: objectOf(name), about: row.user_id, ...act });
 }
 
 /** For modules whose verbs end a case. */

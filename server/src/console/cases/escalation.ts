@@ -9,7 +9,7 @@ import type { Reading } from '../../platform/operations/metrics.ts';
 import type { CaseSource } from '../../staff/cases.ts';
 import { record } from '../log/log.ts';
 import { presentAt } from '../staff/sessions.ts';
-import { aboutOf, objectOf } from './objects.ts';
+import { objectOf } from './objects.ts';
 
 type WatchDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -89,7 +89,7 @@ async function escalate(tx: Tx, now: Date, source: CaseSource, row: AtRisk): Pro
   if (made === undefined) return;
   const of = {
     object: objectOf({ kind, reference: source.referenceOf(case_id) }),
-    ...aboutOf(row),
+    about: row.user_id,
   };
   await record(tx, now, null, { act: 'case_escalated', ...of });
   const freed = await tx

@@ -38,7 +38,7 @@ export async function writeNote(
     await caller.record(tx, {
       act: 'note_written',
       object: of ? objectOf(of) : `customer:${about}`,
-      ...(about === null ? {} : { about }),
+      about,
       details: { note: made.id },
     });
     return readOne(tx, made.id);

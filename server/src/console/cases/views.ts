@@ -105,8 +105,7 @@ export const deleteView = ({ db }: ViewDeps, caller: Staff, id: number) =>
 
 const objectOf = (id: number) => `cases_view:${id}`;
 
-const taken = (cause?: unknown) =>
-  new AppError('case_view_name_taken', { field: 'name', ...(cause ? { cause } : {}) });
+const taken = (cause?: unknown) => new AppError('case_view_name_taken', { field: 'name', cause });
 
 /** All of the caller's, who saves one at a time. */
 async function lockViews(tx: Tx, { staff_id }: Staff): Promise<CaseView[]> {

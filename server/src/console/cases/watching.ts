@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
-import { aboutOf, objectOf } from './objects.ts';
+import { objectOf } from './objects.ts';
 import type { OpenCase } from './sources.ts';
 
 /** The console asks for an open case more often than this. */
@@ -37,7 +37,7 @@ export async function look(
       .values({ ...key, seen_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await caller.record(tx, { act: 'case_seen', object: objectOf(name), ...aboutOf(row) });
+    await caller.record(tx, { act: 'case_seen', object: objectOf(name), about: row.user_id });
   });
 }
 

@@ -101,7 +101,7 @@ async function assign(
     act: actOf({ caller, to, isColleagues }),
     object: objectOf(of),
     about: of.about,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     details: { ...(isColleagues && { owner }), ...(to !== null && { to }) },
   });
   return true;
@@ -154,7 +154,7 @@ async function claimFree(tx: Tx, now: Date, { caller, to, of, reason }: Claim): 
     act: to === caller.staff_id ? 'case_claimed' : 'case_assigned',
     object: objectOf(of),
     about,
-    ...(reason === undefined ? {} : { reason }),
-    ...(to === caller.staff_id ? {} : { details: { to } }),
+    reason,
+    details: to === caller.staff_id ? undefined : { to },
   });
 }

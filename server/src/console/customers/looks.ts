@@ -92,10 +92,7 @@ export async function whyOf(
     const { row } = await requireCase(context, tx, caller, of);
     if (row.user_id !== id) throw new AppError('not_found', { field: 'case' });
   }
-  return {
-    ...(reason === undefined ? {} : { reason }),
-    ...(of === undefined ? {} : { case_reference: of.reference }),
-  };
+  return { reason, case_reference: of?.reference };
 }
 
 async function findLook(

@@ -13,7 +13,7 @@ export async function record(
   tx: Tx,
   at: Date,
   staffId: number | null,
-  { act, object, about, case_reference, reason, details = {} }: StaffAct,
+  { act, object, about = null, case_reference, reason, details = {} }: StaffAct,
 ): Promise<void> {
   await tx
     .insertInto('staff_log')
@@ -22,14 +22,14 @@ export async function record(
       staff_id: staffId,
       act,
       object,
-      about_user_id: about ?? null,
+      about_user_id: about,
       case_reference: case_reference ?? null,
       reason: reason ?? null,
       details: JSON.stringify(details),
     })
     .execute();
   const kind = tellsOf(act);
-  if (kind !== undefined && about !== undefined) {
+  if (kind !== undefined && about !== null) {
     const detail = case_reference === undefined ? {} : { detail: `For ${case_reference}` };
     await recordEvent(tx, at, { user_id: about, kind, from: null, ...detail });
   }

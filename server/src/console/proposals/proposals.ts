@@ -57,7 +57,7 @@ export function createPropose(context: ShownContext): Propose {
         object: `proposal:${made.id}`,
         reason,
         details: { kind: name, ...named(object, objects), digest: made.digest },
-        ...(about === undefined ? {} : { about }),
+        about,
       });
       return made.id;
     }).catch((error) => {
@@ -171,7 +171,7 @@ async function decide(
     act: `proposal_${state}`,
     object: `proposal:${id}`,
     details: { kind, ...named(object, objects), digest },
-    ...(decision === undefined ? {} : { reason: decision }),
-    ...(about_user_id === null ? {} : { about: about_user_id }),
+    reason: decision,
+    about: about_user_id,
   });
 }

@@ -39,7 +39,11 @@ export async function askAgain(
   const outside = await findOutside(deps.db, sources, id);
   if (!outside?.facts.askable) throw new AppError('payment_not_waiting');
   await inTransaction(deps.db, (tx) =>
-    caller.record(tx, { act: 'provider_asked', object: objectOf(id), ...aboutOf(outside) }),
+    caller.record(tx, {
+      act: 'provider_asked',
+      object: objectOf(id),
+      about: outside.facts.user_id,
+    }),
   );
   try {
     await outside.source.ask(deps, id);
@@ -86,7 +90,7 @@ export async function endAlone(
       object,
       reason,
       details,
-      ...aboutOf(outside),
+      about: outside.facts.user_id,
     });
   });
   return id;
@@ -161,5 +165,3 @@ async function requireStuck(
     throw new AppError('payment_not_waiting');
   return outside;
 }
-
-const aboutOf = ({ facts }: Outside) => (facts.user_id === null ? {} : { about: facts.user_id });

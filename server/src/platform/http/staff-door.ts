@@ -23,12 +23,12 @@ export type StaffAct = {
   /** What it was done to, such as `staff:4`, `customer:12`, or a reference. */
   object: string;
   /** The customer it is about. */
-  about?: number;
+  about?: number | null | undefined;
   /** The case it was done for, such as a ticket's number. */
-  case_reference?: string;
-  reason?: string;
+  case_reference?: string | undefined;
+  reason?: string | undefined;
   /** Never a secret, a document, or a full number of a customer. */
-  details?: { readonly [name: string]: unknown };
+  details?: { readonly [name: string]: unknown } | undefined;
 };
 
 /** How staff come in, made by the console. */

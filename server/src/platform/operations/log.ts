@@ -73,9 +73,9 @@ function describe(error: unknown, depth = 0): unknown {
   return {
     type: error.name,
     message: error.message,
-    ...(code === undefined ? {} : { code }),
-    ...('constraint' in error && error.constraint ? { constraint: error.constraint } : {}),
-    ...(depth < CAUSES_MAX && error.cause ? { cause: describe(error.cause, depth + 1) } : {}),
+    code,
+    constraint: 'constraint' in error ? error.constraint : undefined,
+    cause: depth < CAUSES_MAX && error.cause ? describe(error.cause, depth + 1) : undefined,
     stack: error.stack,
   };
 }
@@ -90,9 +90,9 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.trunc(reply.elapsedTime),
       address: request.ip,
-      ...(request.customer ? { user_id: request.customer.user_id } : {}),
-      ...(request.staff ? { staff_id: request.staff.staff_id } : {}),
-      ...(trace_id ? { trace_id } : {}),
+      user_id: request.customer?.user_id,
+      staff_id: request.staff?.staff_id,
+      trace_id,
     };
     if (reply.statusCode >= 500) request.log.error(line, 'request');
     else request.log.info(line, 'request');

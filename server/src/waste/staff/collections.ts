@@ -203,7 +203,7 @@ export async function moveByStaff(
       object: `collection:${id}`,
       about: row.user_id,
       details: { move, from: row.status },
-      ...(reason === undefined ? {} : { reason }),
+      reason,
     });
   });
 }
