@@ -281,6 +281,13 @@ export default {
       },
     },
     {
+      name: 'simulation-model-knows-no-engine',
+      comment: 'a rule that both had from one place could be wrong in both',
+      severity: 'error',
+      from: { path: '^server/simulation/(model|habits)/' },
+      to: { path: '^server/(src/|simulation/product/)' },
+    },
+    {
       name: 'web-foundation-knows-no-feature',
       comment: 'ui and platform serve every feature',
       severity: 'error',

@@ -96,6 +96,11 @@ const planted: Planted[] = [
     imports: 'server/src/wallet/a.ts',
   },
   {
+    rule: 'simulation-model-knows-no-engine',
+    from: 'server/simulation/model/a.ts',
+    imports: 'type server/src/ajo/a.ts',
+  },
+  {
     rule: 'modules-know-providers-by-interface',
     from: 'server/src/wallet/b.ts',
     imports: 'server/src/providers/payouts/paystack.ts',

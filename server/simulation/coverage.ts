@@ -1,8 +1,8 @@
 // Coverage of a simulated life: which verbs succeeded, which refusals occurred and which of the events
 // that the rules are about. The seeds of the tests are chosen by it.
-import type { Model, PurchaseReturn } from './model.ts';
+import type { Model, PurchaseReturn } from './model/model.ts';
 import type { Outcome } from './run.ts';
-import { verbs } from './verbs.ts';
+import { verbs } from './verbs/verbs.ts';
 
 type Facts = ReturnType<typeof factsOf>;
 type Events = Record<string, (facts: Facts) => boolean>;

@@ -1,8 +1,8 @@
 // People's actions and machine faults as data, which makes a history printable, replayable and
 // shrinkable.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { dateOf, type Form } from './model.ts';
-import type { Action } from './verbs.ts';
+import { dateOf, type Form } from './model/model.ts';
+import type { Action } from './verbs/verbs.ts';
 
 export type PersonAction = { who: string; action: Action };
 

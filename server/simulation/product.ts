@@ -15,15 +15,15 @@ import type { Schema } from '../src/platform/database/schema.ts';
 import type { Tasks } from '../src/platform/jobs/jobs.ts';
 import { createPasswordHashing, PASSWORD_COST } from '../src/platform/password-hashing.ts';
 import { sandboxProviders, TEST_SECRET, testConfig } from '../src/testing/providers.ts';
-import { type CrashPlan, crashingDatabase } from './crash-injection.ts';
-import { createCustomers } from './customers.ts';
-import type { Told } from './handlers.ts';
-import type { Person } from './model.ts';
-import { readSnapshot } from './observe.ts';
+import type { Person } from './model/model.ts';
+import { type CrashPlan, crashingDatabase } from './product/crash-injection.ts';
+import { createCustomers } from './product/customers.ts';
+import { createMembers } from './product/desk.ts';
+import type { Told } from './product/handlers.ts';
+import { readSnapshot } from './product/observe.ts';
 import { createRequests } from './requests.ts';
 import { EPOCH, type Product } from './run.ts';
-import { createMembers } from './staff-requests.ts';
-import { verbs } from './verbs.ts';
+import { verbs } from './verbs/verbs.ts';
 
 const JOBS_MAX = 1000;
 

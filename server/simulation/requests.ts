@@ -1,10 +1,10 @@
 // Sends people's actions as requests to the product's own handlers.
 import type { Deps } from '../src/deps.ts';
 import type { Db } from '../src/platform/database/database.ts';
-import { asCaller, type Customer, customerOf } from './customers.ts';
-import { createHandlers, type Told } from './handlers.ts';
-import { type Screen, screenFrom } from './screen.ts';
-import { type Action, sendAction } from './verbs.ts';
+import { type Screen, screenFrom } from './model/screen.ts';
+import { asCaller, type Customer, customerOf } from './product/customers.ts';
+import { createHandlers, type Told } from './product/handlers.ts';
+import { type Action, sendAction } from './verbs/verbs.ts';
 
 /** Prepares an action as a function: each further call is a retry of the same request. */
 export function createRequests(

@@ -1,24 +1,33 @@
 // Runs a simulation: people act and faults occur day by day, in the product and in the model. Both must refuse the same actions, and their states are compared after each day.
 
+import { knowsKin } from './habits/kin.ts';
+import { createPopulation, incomes, nextAction, type Population } from './habits/people.ts';
+import { knowsPhoneless } from './habits/phoneless.ts';
+import { addClients, knowsStaff } from './habits/staff.ts';
+import { changesTerms } from './habits/terms.ts';
 import type { Fault, HistoryEvent, MachineEvent } from './history.ts';
-import { knowsKin } from './kin-habits.ts';
-import { addTo, DAY, dateIncome, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
-import { createPopulation, incomes, nextAction, type Population } from './people.ts';
-import { knowsPhoneless } from './phoneless-habits.ts';
-import { closesAt, runPots } from './pots.ts';
+import {
+  addTo,
+  DAY,
+  dateIncome,
+  dayOf,
+  emptyModel,
+  HOUR,
+  type Model,
+  Refused,
+} from './model/model.ts';
+import { closesAt, runPots } from './model/pots.ts';
+import { endSilences, nextSilence } from './model/recalls.ts';
+import { nextInstalment, runInstalments } from './model/repayment-plans.ts';
+import { nextGroupStep, runGroupSteps } from './model/rounds.ts';
+import { type Screen, sampledView, screenOf } from './model/screen.ts';
+import { dueAt, runShops } from './model/shops.ts';
+import { differences, type Snapshot, snapshotOf } from './model/snapshot.ts';
+import { nextSaving, runSavings, sortIncome } from './model/sorting.ts';
+import { countProposals, expireProposals } from './model/staff.ts';
+import { nextAttempt, runStandingOrders } from './model/standing-orders.ts';
 import { createRandom, type Random } from './random.ts';
-import { endSilences, nextSilence } from './recalls.ts';
-import { nextInstalment, runInstalments } from './repayment-plans.ts';
-import { nextGroupStep, runGroupSteps } from './rounds.ts';
-import { type Screen, sampledView, screenOf } from './screen.ts';
-import { dueAt, runShops } from './shops.ts';
-import { differences, type Snapshot, snapshotOf } from './snapshot.ts';
-import { nextSaving, runSavings, sortIncome } from './sorting.ts';
-import { countProposals, expireProposals } from './staff.ts';
-import { addClients, knowsStaff } from './staff-habits.ts';
-import { nextAttempt, runStandingOrders } from './standing-orders.ts';
-import { changesTerms } from './terms-habits.ts';
-import { type Action, applyAction, targetExists } from './verbs.ts';
+import { type Action, applyAction, targetExists } from './verbs/verbs.ts';
 
 /** The product under simulation; the caller moves its clock. */
 export type Product = {

@@ -1,13 +1,13 @@
 // Simulates one seed on an empty database; reports the shortest history found that still fails.
 
+import { createPopulation } from './habits/people.ts';
+import { addClients } from './habits/staff.ts';
 import { describeEvent, type HistoryEvent } from './history.ts';
-import { DAY, emptyModel, type Model } from './model.ts';
-import { createPopulation } from './people.ts';
+import { DAY, emptyModel, type Model } from './model/model.ts';
 import { type Defect, openProduct } from './product.ts';
 import { createRandom } from './random.ts';
 import { EPOCH, type Outcome, type Product, replay, runSeed, type Settings } from './run.ts';
 import { type ShrinkLimits, shrink } from './shrink.ts';
-import { addClients } from './staff-habits.ts';
 
 /** Creates a migrated, empty database. */
 export type NewDatabase = () => Promise<{ url: string; drop(): Promise<void> }>;

@@ -3,9 +3,15 @@ import { kobo } from '@alajo/contract/money.ts';
 import * as pay from '../../src/requests/pay.ts';
 import * as requests from '../../src/requests/requests.ts';
 import { createSplit } from '../../src/requests/splits.ts';
-import { askForMoney, cancelRequest, declineRequest, payRequest, splitBill } from '../asking.ts';
-import { asCaller, customerOf } from '../customers.ts';
-import type { SplitRule } from '../model.ts';
+import {
+  askForMoney,
+  cancelRequest,
+  declineRequest,
+  payRequest,
+  splitBill,
+} from '../model/asking.ts';
+import type { SplitRule } from '../model/model.ts';
+import { asCaller, customerOf } from '../product/customers.ts';
 import type { Verbs } from './verb.ts';
 
 type OfRequest = { request: string };

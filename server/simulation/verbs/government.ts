@@ -1,10 +1,11 @@
 // Officers, votes, disputes and other terms.
-import { asCaller } from '../customers.ts';
-import { answerDispute, dispute, withdrawDispute } from '../disputes.ts';
-import { type Office, type Percents, personOf } from '../model.ts';
-import { askOfficer, elect, layDown, takeOffice } from '../officers.ts';
-import { answerTerms, proposeTerms } from '../terms.ts';
-import { vote, voteAgainst } from '../votes.ts';
+
+import { answerDispute, dispute, withdrawDispute } from '../model/disputes.ts';
+import { type Office, type Percents, personOf } from '../model/model.ts';
+import { askOfficer, elect, layDown, takeOffice } from '../model/officers.ts';
+import { answerTerms, proposeTerms } from '../model/terms.ts';
+import { vote, voteAgainst } from '../model/votes.ts';
+import { asCaller } from '../product/customers.ts';
 import type { InGroup, Verbs, WithMember } from './verb.ts';
 
 type OfRound = { group: string; round: number };

@@ -1,9 +1,6 @@
 // How a group comes about: its members, their turns and its start.
 import { kobo } from '@alajo/contract/money.ts';
 import { withoutReadyCheck } from '../../src/testing/ajo.ts';
-import { asCaller } from '../customers.ts';
-import { NONE } from '../finders.ts';
-import type { Handlers } from '../handlers.ts';
 import {
   answerRequest,
   askToJoin,
@@ -11,11 +8,14 @@ import {
   joinGroup,
   leaveGroup,
   withdrawRequest,
-} from '../membership.ts';
-import { dateOf, type Form, groupOf, personOf } from '../model.ts';
-import { answerStart, makeReady, waitAWeek } from '../ready.ts';
-import { start, startSmaller } from '../rounds.ts';
-import { chooseTurn, giveUpTurn, supportWish } from '../wishes.ts';
+} from '../model/membership.ts';
+import { dateOf, type Form, groupOf, personOf } from '../model/model.ts';
+import { answerStart, makeReady, waitAWeek } from '../model/ready.ts';
+import { start, startSmaller } from '../model/rounds.ts';
+import { chooseTurn, giveUpTurn, supportWish } from '../model/wishes.ts';
+import { asCaller } from '../product/customers.ts';
+import { NONE } from '../product/finders.ts';
+import type { Handlers } from '../product/handlers.ts';
 import type { InGroup, Verbs, WithMember } from './verb.ts';
 
 export type GroupActions = {

@@ -2,9 +2,9 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { dayInLagos } from '../../src/platform/clock.ts';
-import { asCaller, customerOf } from '../customers.ts';
-import { NONE } from '../finders.ts';
-import { endOrder, setUpOrder, skipOrder } from '../standing-orders.ts';
+import { endOrder, setUpOrder, skipOrder } from '../model/standing-orders.ts';
+import { asCaller, customerOf } from '../product/customers.ts';
+import { NONE } from '../product/finders.ts';
 import type { Verbs } from './verb.ts';
 
 type OfOrder = { order: string };

@@ -10,10 +10,15 @@ import { pinHash } from '../../src/identity/secrets.ts';
 import { confirmPhone } from '../../src/kyc/phone.ts';
 import { findAccounts } from '../../src/ledger/accounts.ts';
 import type { Db } from '../../src/platform/database/database.ts';
-import { asCaller, type Customer, PIN } from '../customers.ts';
-import { NONE } from '../finders.ts';
-import { personOf } from '../model.ts';
-import { addPhoneless, payToOwnBank, registerPhoneless, removePhoneless } from '../phoneless.ts';
+import { personOf } from '../model/model.ts';
+import {
+  addPhoneless,
+  payToOwnBank,
+  registerPhoneless,
+  removePhoneless,
+} from '../model/phoneless.ts';
+import { asCaller, type Customer, PIN } from '../product/customers.ts';
+import { NONE } from '../product/finders.ts';
 import type { Verbs, WithMember } from './verb.ts';
 
 export type PhonelessActions = {

@@ -7,8 +7,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../src/deps.ts';
 import { dayInLagos } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/database.ts';
-import { refundAttention } from '../../src/pots/refunds.ts';
-import { asCaller, type Customer, customerOf } from '../customers.ts';
+import { refundAttention } from '../../src/pots/staff-payments.ts';
 import {
   approveGuest,
   beginGuest,
@@ -18,7 +17,8 @@ import {
   payGuestByHand,
   payIn,
   payOutPot,
-} from '../pots.ts';
+} from '../model/pots.ts';
+import { asCaller, type Customer, customerOf } from '../product/customers.ts';
 import type { Verbs } from './verb.ts';
 
 type OfPot = { pot: string };

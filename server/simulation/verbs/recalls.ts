@@ -1,7 +1,6 @@
 // Transfers that are asked back.
 import { kobo } from '@alajo/contract/money.ts';
 import * as recalls from '../../src/support/recalls.ts';
-import { asCaller } from '../customers.ts';
 import {
   askBack,
   type Decision,
@@ -9,7 +8,8 @@ import {
   giveBack,
   refuseRecall,
   withdrawRecall,
-} from '../recalls.ts';
+} from '../model/recalls.ts';
+import { asCaller } from '../product/customers.ts';
 import type { Verbs } from './verb.ts';
 
 /** By the name of the transfer that is asked back. */

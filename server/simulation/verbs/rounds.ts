@@ -1,12 +1,12 @@
 // What is paid into a round and out of it, who pays for whom, and what is then owed.
 import { kobo } from '@alajo/contract/money.ts';
-import { asCaller, customerOf } from '../customers.ts';
-import { acceptGuarantee, askGuarantor, endGuarantee } from '../guarantors.ts';
-import { setInParts } from '../membership.ts';
-import { personOf } from '../model.ts';
-import { makePlan } from '../repayment-plans.ts';
-import { confirmCover, contribute, cover, payPart, requestCollection } from '../rounds.ts';
-import { answerWriteOff, askWriteOff } from '../write-offs.ts';
+import { acceptGuarantee, askGuarantor, endGuarantee } from '../model/guarantors.ts';
+import { setInParts } from '../model/membership.ts';
+import { personOf } from '../model/model.ts';
+import { makePlan } from '../model/repayment-plans.ts';
+import { confirmCover, contribute, cover, payPart, requestCollection } from '../model/rounds.ts';
+import { answerWriteOff, askWriteOff } from '../model/write-offs.ts';
+import { asCaller, customerOf } from '../product/customers.ts';
 import type { InGroup, Verbs, WithMember } from './verb.ts';
 
 export type RoundActions = {

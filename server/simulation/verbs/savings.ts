@@ -1,7 +1,6 @@
 // Savings goals: saving, withdrawing and auto-saves.
 import { kobo } from '@alajo/contract/money.ts';
-import { asCaller } from '../customers.ts';
-import type { Frequency, GoalKind } from '../model.ts';
+import type { Frequency, GoalKind } from '../model/model.ts';
 import {
   askWithdrawal,
   cancelWithdrawal,
@@ -14,7 +13,8 @@ import {
   skipMissed,
   stopAutoSave,
   withdraw,
-} from '../savings.ts';
+} from '../model/savings.ts';
+import { asCaller } from '../product/customers.ts';
 import type { Verbs } from './verb.ts';
 
 type OfGoal = { goal: string };

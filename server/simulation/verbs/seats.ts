@@ -3,8 +3,7 @@ import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import * as inherited from '../../src/ajo/seats/kin/inherited.ts';
 import { nameKin } from '../../src/ajo/seats/kin/naming.ts';
 import { reportMember } from '../../src/ajo/seats/kin/reports.ts';
-import { asCaller, customerOf } from '../customers.ts';
-import { declineSeat, inheritSeat, suspend } from '../kin.ts';
+import { declineSeat, inheritSeat, suspend } from '../model/kin.ts';
 import {
   acceptSwap,
   endSeatOffer,
@@ -12,8 +11,9 @@ import {
   offerSeat,
   offerSwap,
   takeSeat,
-} from '../membership.ts';
-import { personOf } from '../model.ts';
+} from '../model/membership.ts';
+import { personOf } from '../model/model.ts';
+import { asCaller, customerOf } from '../product/customers.ts';
 import type { InGroup, Verbs, WithMember } from './verb.ts';
 
 export type SeatActions = {

@@ -4,8 +4,6 @@ import { kobo } from '@alajo/contract/money.ts';
 import { endDispute } from '../../src/marketplace/staff/decisions.ts';
 import { oneTimeOperationId } from '../../src/payments/operations.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
-import { asCaller, type Customer } from '../customers.ts';
-import type { Handlers } from '../handlers.ts';
 import {
   acceptReturn,
   answerOffer,
@@ -25,7 +23,9 @@ import {
   sendBack,
   ship,
   withdrawReturn,
-} from '../shops.ts';
+} from '../model/shops.ts';
+import { asCaller, type Customer } from '../product/customers.ts';
+import type { Handlers } from '../product/handlers.ts';
 import type { Verbs } from './verb.ts';
 
 type OfPurchase = { purchase: string };

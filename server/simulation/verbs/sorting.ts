@@ -1,7 +1,6 @@
 // Rules that sort income, what they sorted, and saving as one spends.
 import { kobo } from '@alajo/contract/money.ts';
-import { asCaller } from '../customers.ts';
-import type { Part, SpendTerms } from '../model.ts';
+import type { Part, SpendTerms } from '../model/model.ts';
 import {
   acceptRun,
   createRule,
@@ -12,7 +11,8 @@ import {
   setPlanPaused,
   setRuleStatus,
   undoRun,
-} from '../sorting.ts';
+} from '../model/sorting.ts';
+import { asCaller } from '../product/customers.ts';
 import type { Verbs } from './verb.ts';
 
 /** Rules and runs go by number, the oldest is 1. */

@@ -11,8 +11,8 @@ import {
   proposeReversal,
   proposeUnfreeze,
   unfreezeWallet,
-} from '../staff.ts';
-import { WHY } from '../staff-requests.ts';
+} from '../model/staff.ts';
+import { WHY } from '../product/desk.ts';
 import type { Verbs } from './verb.ts';
 
 type ByStaff = { by: Member };

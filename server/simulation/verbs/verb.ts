@@ -1,7 +1,8 @@
 // What someone can do, in the model and in the product.
-import type { Customer } from '../customers.ts';
-import type { Handlers } from '../handlers.ts';
-import type { Model, Person } from '../model.ts';
+
+import type { Model, Person } from '../model/model.ts';
+import type { Customer } from '../product/customers.ts';
+import type { Handlers } from '../product/handlers.ts';
 
 type Verb<Fields> = {
   /** Throws Refused where the product should refuse. */

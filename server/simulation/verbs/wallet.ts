@@ -8,8 +8,8 @@ import { oneTimeOperationId } from '../../src/payments/operations.ts';
 import { cappedCredit, openParked, postWithParking } from '../../src/payments/parking.ts';
 import { dayInLagos } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
-import { asCaller, type Customer, customerOf } from '../customers.ts';
-import { personOf, receive, refuseUnless, release, sendToBank, transfer } from '../model.ts';
+import { personOf, receive, refuseUnless, release, sendToBank, transfer } from '../model/model.ts';
+import { asCaller, type Customer, customerOf } from '../product/customers.ts';
 import type { Verbs } from './verb.ts';
 
 export type WalletActions = {

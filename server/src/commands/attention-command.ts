@@ -1,7 +1,8 @@
 // `npm run attention` on a terminal: what needs a person, and its ends, by the console's verbs and in the name
 // of a member of our staff. A payment above the amount that takes two becomes a proposal.
-import type { Permission } from '@alajo/contract/console/roles.ts';
+
 import { type Kobo, parseNaira } from '@alajo/contract/money.ts';
+import type { Permission } from '@alajo/contract/staff-roles.ts';
 import { ENDS_ALONE_MAX, type PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { paymentSources, proposalKinds } from '../app.ts';
 import { refuseClaimed } from '../console/cases/claims.ts';

@@ -1,23 +1,24 @@
 // All that people can do: how the model and the product do each action.
-import type { Customer } from './customers.ts';
-import type { Handlers } from './handlers.ts';
-import { isSuspended } from './left-seats.ts';
-import { dateIncome, type Model, type Person, personOf, Refused } from './model.ts';
-import { askingVerbs } from './verbs/asking.ts';
-import { governmentVerbs } from './verbs/government.ts';
-import { groupVerbs } from './verbs/groups.ts';
-import { orderVerbs } from './verbs/orders.ts';
-import { phonelessVerbs } from './verbs/phoneless.ts';
-import { potVerbs } from './verbs/pots.ts';
-import { recallVerbs } from './verbs/recalls.ts';
-import { roundVerbs } from './verbs/rounds.ts';
-import { savingsVerbs } from './verbs/savings.ts';
-import { seatVerbs } from './verbs/seats.ts';
-import { shopVerbs } from './verbs/shops.ts';
-import { sortingVerbs } from './verbs/sorting.ts';
-import { staffVerbs } from './verbs/staff.ts';
-import type { Verbs } from './verbs/verb.ts';
-import { walletVerbs } from './verbs/wallet.ts';
+
+import { isSuspended } from '../model/left-seats.ts';
+import { dateIncome, type Model, type Person, personOf, Refused } from '../model/model.ts';
+import type { Customer } from '../product/customers.ts';
+import type { Handlers } from '../product/handlers.ts';
+import { askingVerbs } from './asking.ts';
+import { governmentVerbs } from './government.ts';
+import { groupVerbs } from './groups.ts';
+import { orderVerbs } from './orders.ts';
+import { phonelessVerbs } from './phoneless.ts';
+import { potVerbs } from './pots.ts';
+import { recallVerbs } from './recalls.ts';
+import { roundVerbs } from './rounds.ts';
+import { savingsVerbs } from './savings.ts';
+import { seatVerbs } from './seats.ts';
+import { shopVerbs } from './shops.ts';
+import { sortingVerbs } from './sorting.ts';
+import { staffVerbs } from './staff.ts';
+import type { Verbs } from './verb.ts';
+import { walletVerbs } from './wallet.ts';
 
 const all = {
   ...walletVerbs,
@@ -37,8 +38,8 @@ const all = {
 };
 
 type Fields = { [Name in keyof typeof all]: Parameters<(typeof all)[Name]['model']>[2] };
-export type Verb = keyof Fields;
-export type ActionOf<V extends Verb> = { [Name in V]: Fields[Name] & { verb: Name } }[V];
+type Verb = keyof Fields;
+type ActionOf<V extends Verb> = { [Name in V]: Fields[Name] & { verb: Name } }[V];
 export type Action = ActionOf<Verb>;
 
 /** By name. */

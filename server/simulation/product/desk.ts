@@ -6,22 +6,21 @@ import { permissionsOf } from '@alajo/contract/staff-roles.ts';
 import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
 import { bankStep, recallDecision } from '@alajo/contract/support/staff-recalls.ts';
 import * as z from 'zod/mini';
-import { paymentSources, proposalKinds } from '../src/app.ts';
-import { refuseClaimed } from '../src/console/cases/claims.ts';
-import { createCaseWork } from '../src/console/cases/work.ts';
-import { record } from '../src/console/log/log.ts';
-import { approve, createPropose, reject } from '../src/console/proposals/proposals.ts';
-import { addMember } from '../src/console/staff/invitations.ts';
-import type { Deps } from '../src/deps.ts';
-import { proposeReversal } from '../src/payments/desk/acts.ts';
-import { type Db, inTransaction } from '../src/platform/database/database.ts';
-import type { Staff } from '../src/platform/http/handlers.ts';
-import { requirePermission } from '../src/platform/http/staff-door.ts';
-import { exceptions } from '../src/reconciliation/exceptions.ts';
-import { proposeDecision, recordBankStep } from '../src/support/recall-staff.ts';
+import { paymentSources, proposalKinds } from '../../src/app.ts';
+import { refuseClaimed } from '../../src/console/cases/claims.ts';
+import { createCaseWork } from '../../src/console/cases/work.ts';
+import { record } from '../../src/console/log/log.ts';
+import { approve, createPropose, reject } from '../../src/console/proposals/proposals.ts';
+import { addMember } from '../../src/console/staff/invitations.ts';
+import type { Deps } from '../../src/deps.ts';
+import { type Db, inTransaction } from '../../src/platform/database/database.ts';
+import type { Staff } from '../../src/platform/http/handlers.ts';
+import { requirePermission } from '../../src/platform/http/staff-door.ts';
+import { exceptions } from '../../src/reconciliation/exceptions.ts';
+import { proposeDecision, recordBankStep } from '../../src/support/recall-staff.ts';
+import type { Decision } from '../model/recalls.ts';
+import { MEMBERS, type Member } from '../model/staff.ts';
 import { asCaller } from './customers.ts';
-import type { Decision } from './recalls.ts';
-import { MEMBERS, type Member } from './staff.ts';
 
 /** Adds the members to an empty database. */
 export const createMembers = (db: Db, now: Date): Promise<void> =>

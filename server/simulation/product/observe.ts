@@ -1,16 +1,16 @@
 // Reads the product's state in one query, in the model's terms.
 import { type RawBuilder, sql } from 'kysely';
-import { trustScores } from '../src/ajo/turns/trust.ts';
-import { type Db, prepared } from '../src/platform/database/database.ts';
+import { trustScores } from '../../src/ajo/turns/trust.ts';
+import { type Db, prepared } from '../../src/platform/database/database.ts';
+import { disputeText } from '../model/disputes.ts';
+import { guaranteeText } from '../model/guarantors.ts';
+import type { GoalSnapshot } from '../model/savings.ts';
+import { type GroupSnapshot, holdText, type Snapshot, startVoteText } from '../model/snapshot.ts';
+import { proposalText } from '../model/staff.ts';
+import { termsText, termsVoteText } from '../model/terms.ts';
+import { wishText } from '../model/wishes.ts';
+import { writeOffText } from '../model/write-offs.ts';
 import type { Customer } from './customers.ts';
-import { disputeText } from './disputes.ts';
-import { guaranteeText } from './guarantors.ts';
-import type { GoalSnapshot } from './savings.ts';
-import { type GroupSnapshot, holdText, type Snapshot, startVoteText } from './snapshot.ts';
-import { proposalText } from './staff.ts';
-import { termsText, termsVoteText } from './terms.ts';
-import { wishText } from './wishes.ts';
-import { writeOffText } from './write-offs.ts';
 
 type GroupRow = {
   id: number;

@@ -1,11 +1,12 @@
 // What our staff do, and the customers they do it to. Some populations have such customers; their draws come
 // from a generator of their own, so the others live as before.
-import { dueOf } from './asking.ts';
-import type { PersonAction } from './history.ts';
-import { createPerson, type Model, type Person, type Transfer } from './model.ts';
-import type { Random } from './random.ts';
-import { CLIENTS, MEMBERS, type Member, PAYERS } from './staff.ts';
-import type { Action } from './verbs.ts';
+
+import type { PersonAction } from '../history.ts';
+import { dueOf } from '../model/asking.ts';
+import { createPerson, type Model, type Person, type Transfer } from '../model/model.ts';
+import { CLIENTS, MEMBERS, type Member, PAYERS } from '../model/staff.ts';
+import type { Random } from '../random.ts';
+import type { Action } from '../verbs/verbs.ts';
 
 /** One seed of four, up to the fiftieth. */
 export const knowsStaff = (seed: number): boolean => seed % 4 === 0 && seed <= 50;

@@ -1,8 +1,8 @@
 // Organisers who ask for other terms, and members who answer. Some populations have such groups; their
 // draws come from a generator of their own, so the others live as before.
-import type { PersonAction } from './history.ts';
-import type { Group, Model } from './model.ts';
-import type { Random } from './random.ts';
+import type { PersonAction } from '../history.ts';
+import type { Group, Model } from '../model/model.ts';
+import type { Random } from '../random.ts';
 
 /** Two seeds of seven. */
 export const changesTerms = (seed: number): boolean => seed % 7 === 1 || seed % 7 === 5;

@@ -1,24 +1,24 @@
 // The product's own handlers, which people's actions are sent to, with what finds the rows that they name.
 
-import { phonelessHandlers } from '../src/ajo/phoneless-routes.ts';
-import { ajoHandlers } from '../src/ajo/routes.ts';
-import { listFuturePayments } from '../src/app.ts';
-import type { Deps } from '../src/deps.ts';
-import { findIncome } from '../src/insights/income.ts';
-import { marketplaceHandlers } from '../src/marketplace/routes.ts';
-import { createPaymentContext } from '../src/payments/context.ts';
-import type { Db } from '../src/platform/database/database.ts';
-import { potsHandlers } from '../src/pots/routes.ts';
-import { savingsHandlers } from '../src/savings/routes.ts';
-import { scheduleHandlers } from '../src/schedules/routes.ts';
-import { sortingHandlers } from '../src/sorting/routes.ts';
-import { createGuestFundings } from '../src/wallet/fundings/guest-fundings.ts';
-import { resolveAccount } from '../src/wallet/payouts/banks.ts';
-import { createPayToBank } from '../src/wallet/payouts/pay-to-bank.ts';
-import { walletHandlers } from '../src/wallet/routes.ts';
+import { phonelessHandlers } from '../../src/ajo/phoneless-routes.ts';
+import { ajoHandlers } from '../../src/ajo/routes.ts';
+import { listFuturePayments } from '../../src/app.ts';
+import type { Deps } from '../../src/deps.ts';
+import { findIncome } from '../../src/insights/income.ts';
+import { marketplaceHandlers } from '../../src/marketplace/routes.ts';
+import { createPaymentContext } from '../../src/payments/context.ts';
+import type { Db } from '../../src/platform/database/database.ts';
+import { potsHandlers } from '../../src/pots/routes.ts';
+import { savingsHandlers } from '../../src/savings/routes.ts';
+import { scheduleHandlers } from '../../src/schedules/routes.ts';
+import { sortingHandlers } from '../../src/sorting/routes.ts';
+import { createGuestFundings } from '../../src/wallet/fundings/guest-fundings.ts';
+import { resolveAccount } from '../../src/wallet/payouts/banks.ts';
+import { createPayToBank } from '../../src/wallet/payouts/pay-to-bank.ts';
+import { walletHandlers } from '../../src/wallet/routes.ts';
 import type { Customer } from './customers.ts';
+import { createDesk } from './desk.ts';
 import { createFinders } from './finders.ts';
-import { createDesk } from './staff-requests.ts';
 
 /** What Ajo is told of incomes, if not the truth. */
 export type Told = Partial<Pick<Parameters<typeof ajoHandlers>[1], 'findIncome'>>;

@@ -1,6 +1,7 @@
 // What people do with what sorts, saves and asks for money by itself.
-import { dueOf, isPayable } from './asking.ts';
-import type { PersonAction } from './history.ts';
+
+import type { PersonAction } from '../history.ts';
+import { dueOf, isPayable } from '../model/asking.ts';
 import {
   type GoalKind,
   type Group,
@@ -18,13 +19,13 @@ import {
   type SpendTerms,
   type SplitRule,
   type Transfer,
-} from './model.ts';
-import { wasAdded } from './phoneless.ts';
-import type { Random } from './random.ts';
-import { isOver } from './recalls.ts';
-import { isInReturn } from './shops.ts';
-import { isOpen, isRecent, plannedTotal } from './sorting.ts';
-import type { Action } from './verbs.ts';
+} from '../model/model.ts';
+import { wasAdded } from '../model/phoneless.ts';
+import { isOver } from '../model/recalls.ts';
+import { isInReturn } from '../model/shops.ts';
+import { isOpen, isRecent, plannedTotal } from '../model/sorting.ts';
+import type { Random } from '../random.ts';
+import type { Action } from '../verbs/verbs.ts';
 
 const NAIRA = 100;
 

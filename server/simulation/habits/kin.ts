@@ -1,9 +1,9 @@
 // Who dies, and what their next of kin do. Some populations know of it; their draws come from a generator of
 // their own, so the others live as before.
-import type { PersonAction } from './history.ts';
-import { isSuspended } from './left-seats.ts';
-import type { Model } from './model.ts';
-import type { Random } from './random.ts';
+import type { PersonAction } from '../history.ts';
+import { isSuspended } from '../model/left-seats.ts';
+import type { Model } from '../model/model.ts';
+import type { Random } from '../random.ts';
 
 /** Two seeds of three, from the thirteenth on. */
 export const knowsKin = (seed: number): boolean => seed > 12 && seed % 3 !== 2;

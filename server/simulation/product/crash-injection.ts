@@ -2,8 +2,8 @@
 // left undone, or is done without the caller learning of it.
 import { type CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { named } from '../src/platform/database/database.ts';
-import { PreparingDialect } from '../src/platform/database/driver.ts';
+import { named } from '../../src/platform/database/database.ts';
+import { PreparingDialect } from '../../src/platform/database/driver.ts';
 
 /** Thrown by the work that was running when the process crashed. */
 class Crashed extends Error {}

@@ -1,6 +1,6 @@
 // What officers do for members without a smartphone, and when these register. Some populations have such
 // people; their draws come from a generator of their own, so the others live as before.
-import type { PersonAction } from './history.ts';
+import type { PersonAction } from '../history.ts';
 import {
   dayOf,
   type Group,
@@ -9,10 +9,10 @@ import {
   PRICED_SINCE,
   payerOf,
   type Seat,
-} from './model.ts';
-import { officersOf } from './officers.ts';
-import { PAID_FOR_MAX, paidBy, wasAdded } from './phoneless.ts';
-import type { Random } from './random.ts';
+} from '../model/model.ts';
+import { officersOf } from '../model/officers.ts';
+import { PAID_FOR_MAX, paidBy, wasAdded } from '../model/phoneless.ts';
+import type { Random } from '../random.ts';
 
 /** Two seeds of seven. */
 export const knowsPhoneless = (seed: number): boolean => seed % 7 === 0 || seed % 7 === 3;

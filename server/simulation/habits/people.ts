@@ -1,18 +1,8 @@
 // The people of a simulation: their incomes, their habits and what they try. Only randomness and the
 // model decide what they do, never the product's replies, which keeps a history repeatable.
 
-import {
-  kindOf,
-  officerAction,
-  recallAction,
-  requestAction,
-  shopAction,
-  sortingAction,
-  urgentAction,
-} from './habits.ts';
-import type { PersonAction } from './history.ts';
-import { kinAction } from './kin-habits.ts';
-import { canSwap } from './membership.ts';
+import type { PersonAction } from '../history.ts';
+import { canSwap } from '../model/membership.ts';
 import {
   createPerson,
   dayOf,
@@ -25,17 +15,27 @@ import {
   PRICED_SINCE,
   payerOf,
   type Seat,
-} from './model.ts';
-import { phonelessAction } from './phoneless-habits.ts';
-import { STUCK_KOBO } from './pots.ts';
-import type { Random } from './random.ts';
-import { dueNow, owedBy, roundsAhead } from './rounds.ts';
-import { catchUpAmount, keepsMoney } from './savings.ts';
-import { staffAction } from './staff-habits.ts';
-import { termsAction } from './terms-habits.ts';
-import type { Action } from './verbs.ts';
-import { isFull } from './waiting.ts';
-import { isByWish } from './wishes.ts';
+} from '../model/model.ts';
+import { STUCK_KOBO } from '../model/pots.ts';
+import { dueNow, owedBy, roundsAhead } from '../model/rounds.ts';
+import { catchUpAmount, keepsMoney } from '../model/savings.ts';
+import { isFull } from '../model/waiting.ts';
+import { isByWish } from '../model/wishes.ts';
+import type { Random } from '../random.ts';
+import type { Action } from '../verbs/verbs.ts';
+import {
+  kindOf,
+  officerAction,
+  recallAction,
+  requestAction,
+  shopAction,
+  sortingAction,
+  urgentAction,
+} from './habits.ts';
+import { kinAction } from './kin.ts';
+import { phonelessAction } from './phoneless.ts';
+import { staffAction } from './staff.ts';
+import { termsAction } from './terms.ts';
 
 type Habit = {
   name: string;

@@ -1,9 +1,12 @@
 // Checks the model against examples worked out by hand from docs/decisions/0010-ajo.md, and against
 // rules that always hold: the simulation is only as reliable as its model.
 import { expect, inject, test } from 'vitest';
-import { CHOSEN_SEEDS } from './coverage.ts';
+import { CHOSEN_SEEDS } from '../coverage.ts';
+import { describeEvent, type HistoryEvent } from '../history.ts';
+import { EPOCH, replay, runSeed } from '../run.ts';
+import { shrink } from '../shrink.ts';
+import { type Action, applyAction } from '../verbs/verbs.ts';
 import { guaranteeLeft } from './guarantors.ts';
-import { describeEvent, type HistoryEvent } from './history.ts';
 import {
   BANK_FEE,
   createPerson,
@@ -23,11 +26,8 @@ import {
 import { heldIn } from './pots.ts';
 import { runInstalments } from './repayment-plans.ts';
 import { runGroupSteps } from './rounds.ts';
-import { EPOCH, replay, runSeed } from './run.ts';
-import { shrink } from './shrink.ts';
 import { snapshotOf } from './snapshot.ts';
 import { runSavings, sortIncome } from './sorting.ts';
-import { type Action, applyAction } from './verbs.ts';
 
 const START = EPOCH / DAY + 7 + 1 / 24;
 const form: Form = {

@@ -3,9 +3,9 @@ import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
-import type { Db } from '../src/platform/database/database.ts';
+import type { Db } from '../../src/platform/database/database.ts';
+import { dateOf, type Part } from '../model/model.ts';
 import { type Customer, customerOf } from './customers.ts';
-import { dateOf, type Part } from './model.ts';
 
 // An id that does not exist, which the product must refuse.
 export const NONE = 999_999;
@@ -190,19 +190,18 @@ function potFinders(db: Db) {
 }
 
 /** Finds transfers by the name that the model gives them. */
-export const transferFinder =
-  (db: Db, customers: Map<string, Customer>) => async (name: string) => {
-    const [sender = '', what, number = '1'] = name.split(' ');
-    const kind = what === 'payout' ? 'transfer_bank' : 'transfer_user';
-    const { rows } = await sql<{ id: string; recall_id: number | null }>`
+const transferFinder = (db: Db, customers: Map<string, Customer>) => async (name: string) => {
+  const [sender = '', what, number = '1'] = name.split(' ');
+  const kind = what === 'payout' ? 'transfer_bank' : 'transfer_user';
+  const { rows } = await sql<{ id: string; recall_id: number | null }>`
       select e.id, r.id as recall_id from ledger_posting p
       join ledger_entry e on e.id = p.entry_id and e.kind = ${kind}
       left join support_recall r on r.entry_id = e.id
       where p.account_id = ${customerOf(customers, sender).wallet} and p.amount < 0
       order by p.seq offset ${Number(number) - 1} limit 1`.execute(db);
-    const { id, recall_id } = rows[0] ?? { id: NIL, recall_id: null };
-    return { id, reference: toReference(id), recall: recall_id ?? NONE };
-  };
+  const { id, recall_id } = rows[0] ?? { id: NIL, recall_id: null };
+  return { id, reference: toReference(id), recall: recall_id ?? NONE };
+};
 
 function shopFinders(db: Db) {
   const productOf = async (name: string) => {

@@ -1,10 +1,10 @@
 // Creates the simulated people in bulk: verified customers with a wallet and a PIN.
 
 import { sql } from 'kysely';
-import { pinHash } from '../src/identity/secrets.ts';
-import type { Db } from '../src/platform/database/database.ts';
-import { NO_DEVICE } from '../src/platform/http/handlers.ts';
-import type { Person } from './model.ts';
+import { pinHash } from '../../src/identity/secrets.ts';
+import type { Db } from '../../src/platform/database/database.ts';
+import { NO_DEVICE } from '../../src/platform/http/handlers.ts';
+import type { Person } from '../model/model.ts';
 
 export type Customer = { id: number; name: string; wallet: number; tier: 1 | 3 };
 
