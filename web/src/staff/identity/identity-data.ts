@@ -2,8 +2,8 @@
 // and told to the customer, so nothing is fetched twice: not on a reconnect, nor when something else changed.
 import { reviewRoutes } from '@alajo/contract/kyc/review-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { caseQuery, casesQuery } from '../cases/cases-data.ts';
 import { callStaff } from '../platform/session.ts';
-import { caseQuery, casesQuery } from '../queue/cases-data.ts';
 
 export const waitingQuery = casesQuery({ kind: 'identity' });
 

@@ -1,6 +1,6 @@
 // How we answer: today, and the last weeks.
 import type { Answered, InboxFigures } from '@alajo/contract/support/inbox-schemas.ts';
-import { leftText } from '../queue/time.ts';
+import { leftText } from '../cases/time.ts';
 
 /** `median answer today 21 m`; the weeks behind it. */
 export function Figures({ of: { today, days_7, days_30 } }: { of: InboxFigures }) {

@@ -10,13 +10,13 @@ import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { Link } from 'react-router';
+import { caseKey, firstAtRiskQuery } from '../cases/cases-data.ts';
+import { isNone, tallyText } from '../cases/tallies.ts';
+import { leftText, minutesLeft } from '../cases/time.ts';
 import { useNow } from '../platform/clock.ts';
 import { may } from '../platform/session.ts';
 import { Banner } from '../ui/list-page.tsx';
-import { caseKey, firstAtRiskQuery } from './cases-data.ts';
 import { areSame, queuePage } from './queue-filters.ts';
-import { isNone, tallyText } from './tallies.ts';
-import { leftText, minutesLeft } from './time.ts';
 
 type Props = { counts: CaseCounts | undefined; filters: CaseFilters; me: StaffMe };
 

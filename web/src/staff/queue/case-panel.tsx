@@ -17,14 +17,14 @@ import { Link } from 'react-router';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDue, formatSaved, formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { caseQuery } from '../cases/cases-data.ts';
+import { type Clock, clockOf, leftText, minutesLeft } from '../cases/time.ts';
 import { customerPage } from '../places.ts';
 import { useNow } from '../platform/clock.ts';
 import { may } from '../platform/session.ts';
 import { Fact, Facts, Mono, PanelBody } from '../ui/list-page.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 import { CaseActs } from './case-acts.tsx';
-import { caseQuery } from './cases-data.ts';
-import { type Clock, clockOf, leftText, minutesLeft } from './time.ts';
 
 /** Whoever moves through the list opens no case on the way. */
 const REST_MS = 250;

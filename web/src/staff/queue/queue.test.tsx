@@ -3,10 +3,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
+import { clockOf, leftText, usedShare } from '../cases/time.ts';
 import { PROPOSAL } from '../proposals/testing.ts';
 import { list, meOf, NGOZI, openConsole, press } from '../testing.tsx';
 import { drawnCases, drawnCounts, drawnDetails } from './testing.ts';
-import { clockOf, leftText, usedShare } from './time.ts';
 
 let cases = drawnCases();
 beforeEach(() => {

@@ -13,6 +13,9 @@ import {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
+import { caseKey, casesQuery, countsQuery } from '../cases/cases-data.ts';
+import { isNone, tallyText } from '../cases/tallies.ts';
+import { type Clock, clockOf } from '../cases/time.ts';
 import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
@@ -25,13 +28,10 @@ import { useRows } from '../ui/rows.ts';
 import { Tag } from '../ui/tag.tsx';
 import { AtRisk } from './at-risk.tsx';
 import { CasePanel } from './case-panel.tsx';
-import { caseKey, casesQuery, countsQuery } from './cases-data.ts';
 import { ChosenCases } from './chosen-cases.tsx';
 import { columnsFor } from './columns.tsx';
 import { KindLabel } from './kind-icon.tsx';
 import { FILTERS, filtersIn, isFiltered } from './queue-filters.ts';
-import { isNone, tallyText } from './tallies.ts';
-import { type Clock, clockOf } from './time.ts';
 import { Views } from './views.tsx';
 
 const CLOCKS: readonly (readonly [Clock, string])[] = [

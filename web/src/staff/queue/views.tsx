@@ -13,11 +13,11 @@ import { useForm } from '../../platform/form.ts';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { viewsQuery } from '../cases/cases-data.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { viewsQuery } from './cases-data.ts';
 import { areSame, isFiltered, queuePage } from './queue-filters.ts';
 
 const ITEM =

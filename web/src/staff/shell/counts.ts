@@ -2,9 +2,9 @@
 import type { Tally } from '@alajo/contract/staff/case-schemas.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
+import { countsQuery } from '../cases/cases-data.ts';
 import { may } from '../platform/session.ts';
 import { openProposalsQuery } from '../proposals/proposals-data.ts';
-import { countsQuery } from '../queue/cases-data.ts';
 
 type Counts = Record<string, { count: Tally; what: string }>;
 

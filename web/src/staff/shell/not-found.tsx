@@ -1,6 +1,7 @@
 // An address the console does not have.
+
+import { Instead } from '../kit/instead.tsx';
 import { ActLink } from '../ui/act.tsx';
-import { Instead } from './trouble.tsx';
 
 export function Component() {
   return (

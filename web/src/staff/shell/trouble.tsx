@@ -1,7 +1,7 @@
-// What stands in place of a page that cannot be shown.
-import type { ReactNode } from 'react';
+// The pages shown while one loads, when it crashed, and when it is not for the member’s roles.
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
+import { Instead } from '../kit/instead.tsx';
 import { Act } from '../ui/act.tsx';
 
 /** As staff.html says it. */
@@ -26,15 +26,3 @@ export const ForbiddenPage = () => (
     <p className="text-muted">If you need it for your work, ask an administrator.</p>
   </Instead>
 );
-
-export function Instead({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid min-h-0 flex-1 place-items-center p-8 text-center">
-      <title>{`${title} · Alajo staff`}</title>
-      <div className="flex max-w-[44ch] flex-col items-center gap-3">
-        <h1 className="font-bold text-[17px] leading-6">{title}</h1>
-        {children}
-      </div>
-    </div>
-  );
-}
