@@ -9,15 +9,15 @@ import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../platform/api.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { ReasonDialogProps } from '../kit/reason-dialog.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { Act } from '../ui/act.tsx';
 import { customerChanged } from './customers-data.ts';
-import type { WithTextProps } from './with-text.tsx';
 
 const TierDialog = lazyPart(() => import('./tier-dialog.tsx'));
-const WithText = lazyPart(() => import('./with-text.tsx'));
+const ReasonDialog = lazyPart(() => import('../kit/reason-dialog.tsx'));
 
 /** What is asked for in words. */
 type Worded = 'note' | 'freeze' | 'unfreeze' | 'propose' | 'sessions' | 'pin';
@@ -62,7 +62,7 @@ export function Acts({ page: { profile, devices, proposals }, me, onDone }: Prop
         />
       )}
       {opened && opened.name !== 'tier' && (
-        <WithText
+        <ReasonDialog
           {...formOf(opened.name, profile, { me, key: opened.key })}
           onClose={() => setOpened(undefined)}
           onDone={() => {
@@ -129,7 +129,7 @@ function possible(
   return all.flatMap(([name, is]) => (is ? name : []));
 }
 
-type Form = Omit<WithTextProps, 'onDone' | 'onFail' | 'onClose'>;
+type Form = Omit<ReasonDialogProps, 'onDone' | 'onFail' | 'onClose'>;
 
 function formOf(
   name: Worded,

@@ -4,16 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { ListPage } from '../kit/list-page.tsx';
+import { type Column, ListTable } from '../kit/list-table.tsx';
+import { PageHeading } from '../kit/page-heading.tsx';
+import { PanelBody } from '../kit/panel.tsx';
+import { useRows } from '../kit/rows.ts';
+import { SectionPages } from '../kit/section-pages.tsx';
 import { casePage, foundPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { searchQuery, soughtIn } from '../platform/search-data.ts';
 import { Act, ActLink } from '../ui/act.tsx';
 import { Initials } from '../ui/avatar.tsx';
-import { useUrlFilters } from '../ui/filters.tsx';
-import { Fact, Facts, FilterBar, ListPage, PageHeading, PanelBody } from '../ui/list-page.tsx';
-import { type Column, ListTable } from '../ui/list-table.tsx';
-import { useRows } from '../ui/rows.ts';
-import { SectionPages } from '../ui/section-pages.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
 
 const KINDS: Record<Found['kind'], string> = {

@@ -7,14 +7,17 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { formatDateTime, formatWhen } from '../../platform/format.ts';
+import { Choices, FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { ListPage } from '../kit/list-page.tsx';
+import { type Column, ListTable } from '../kit/list-table.tsx';
+import { PageHeading } from '../kit/page-heading.tsx';
+import { PanelBody } from '../kit/panel.tsx';
+import { useRows } from '../kit/rows.ts';
+import { SectionPages } from '../kit/section-pages.tsx';
 import { customerPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { ActLink } from '../ui/act.tsx';
-import { Choices, useUrlFilters } from '../ui/filters.tsx';
-import { Fact, Facts, FilterBar, ListPage, PageHeading, PanelBody } from '../ui/list-page.tsx';
-import { type Column, ListTable } from '../ui/list-table.tsx';
-import { useRows } from '../ui/rows.ts';
-import { SectionPages } from '../ui/section-pages.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 import { frozenQuery } from './customers-data.ts';
 

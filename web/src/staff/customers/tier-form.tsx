@@ -6,10 +6,10 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';
 import { Select } from '../../ui/select.tsx';
+import { ReasonFields } from '../kit/reason-fields.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
-import { ReasonFields } from '../team/reason-fields.tsx';
 
 export type Tiered = { id: number; name: string; tier: 1 | 2 | 3 };
 type Props = { customer: Tiered; onClose: () => void; onDone: () => void };

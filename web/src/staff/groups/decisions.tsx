@@ -2,8 +2,8 @@
 import { reason } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { Act } from '../ui/act.tsx';
-import { Written } from '../ui/written.tsx';
 
 export type Choice = {
   act: string;
@@ -29,7 +29,7 @@ export function Decisions({ choices }: { choices: readonly Choice[] }) {
   }
   return (
     <div className="mt-2">
-      <Written
+      <ReasonForm
         label="Why"
         hint={choice.hint}
         act={choice.act}

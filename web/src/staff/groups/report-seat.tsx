@@ -3,10 +3,10 @@ import { ajoStaffRoutes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
 import { reason } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { focusAround } from '../kit/focus.ts';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { focusAround } from '../ui/focus.ts';
-import { Written } from '../ui/written.tsx';
 
 type Props = { group: number; seat: StaffGroup['seats'][number] };
 
@@ -44,7 +44,7 @@ export function ReportSeat({ group, seat }: Props) {
   }
   return (
     <div className="w-full">
-      <Written
+      <ReasonForm
         label="Who told us, and what"
         hint="The member hears of it in the app and by SMS, and can end it with a tap. Two of us suspend the seat."
         act="Report"

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/card.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { Banner } from '../ui/list-page.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { Decision } from './decision.tsx';
 import { FactsTable, Register } from './facts.tsx';
 import { fileQuery, lookingQuery, reviewQuery } from './identity-data.ts';

@@ -13,7 +13,7 @@ import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDate, formatSaved, formatWhen } from '../../platform/format.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { Fact, Facts, Mono } from '../ui/list-page.tsx';
+import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { lookForTicket, paymentsQuery } from './inbox-data.ts';
 

@@ -15,22 +15,17 @@ import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { formatDate, formatDateTime, formatTime, lagosDay } from '../../platform/format.ts';
 import { saveCsv } from '../../platform/save-file.ts';
+import { FilterBar, objectIn, useUrlFilters } from '../kit/filters.tsx';
+import { ListPage } from '../kit/list-page.tsx';
+import { type Column, type Group, ListTable } from '../kit/list-table.tsx';
+import { PageHeading } from '../kit/page-heading.tsx';
+import { PanelBody } from '../kit/panel.tsx';
+import { useRows } from '../kit/rows.ts';
+import { SectionPages } from '../kit/section-pages.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act, ActLink } from '../ui/act.tsx';
-import { objectIn, useUrlFilters } from '../ui/filters.tsx';
-import {
-  Fact,
-  Facts,
-  FilterBar,
-  ListPage,
-  Mono,
-  PageHeading,
-  PanelBody,
-} from '../ui/list-page.tsx';
-import { type Column, type Group, ListTable } from '../ui/list-table.tsx';
-import { useRows } from '../ui/rows.ts';
-import { SectionPages } from '../ui/section-pages.tsx';
+import { Fact, Facts, Mono } from '../ui/facts.tsx';
 
 const PAGE = 100;
 const NAMES = ['staff', 'act', 'day', 'customer', 'object'] as const;

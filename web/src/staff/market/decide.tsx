@@ -10,10 +10,10 @@ import { invalid } from '../../platform/form.ts';
 import { Notice } from '../../ui/card.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { usePanelForm } from '../kit/panel-form.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { usePanelForm } from '../ui/panel-form.ts';
 import { marketChanged } from './market-data.ts';
 
 type Outcome = 'release' | 'refund';

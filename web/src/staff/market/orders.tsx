@@ -8,12 +8,13 @@ import {
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../platform/format.ts';
+import { Choices, FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { ListPage } from '../kit/list-page.tsx';
+import { type Column, ListTable } from '../kit/list-table.tsx';
+import { PageHeading } from '../kit/page-heading.tsx';
+import { useRows } from '../kit/rows.ts';
+import { SectionPages } from '../kit/section-pages.tsx';
 import { useMe } from '../platform/session.ts';
-import { Choices, useUrlFilters } from '../ui/filters.tsx';
-import { FilterBar, ListPage, PageHeading } from '../ui/list-page.tsx';
-import { type Column, ListTable } from '../ui/list-table.tsx';
-import { useRows } from '../ui/rows.ts';
-import { SectionPages } from '../ui/section-pages.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { ordersQuery } from './market-data.ts';
 import { OrderPanel } from './order-panel.tsx';

@@ -8,11 +8,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatWhen } from '../../platform/format.ts';
+import { PanelBody, PanelLoading } from '../kit/panel.tsx';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { Banner, Fact, Facts, PanelBody, PanelLoading } from '../ui/list-page.tsx';
-import { Written } from '../ui/written.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
 import { marketChanged, productQuery } from './market-data.ts';
 
 export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
@@ -94,7 +96,7 @@ function Why({ of: { target, id, name, hidden }, onClose }: { of: Hidable; onClo
     ? [`Why show ${name} again?`, 'It stays in the log.', 'Show again']
     : [`Why hide ${name}?`, 'The seller reads it.', 'Hide'];
   return (
-    <Written
+    <ReasonForm
       label={label}
       hint={hint}
       act={act}

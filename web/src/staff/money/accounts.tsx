@@ -7,12 +7,15 @@ import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { ListPage } from '../kit/list-page.tsx';
+import { type Column, ListTable } from '../kit/list-table.tsx';
+import { PageHeading } from '../kit/page-heading.tsx';
+import { PanelBody } from '../kit/panel.tsx';
+import { useRows } from '../kit/rows.ts';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
 import { Act, ActLink } from '../ui/act.tsx';
-import { ListPage, Mono, PageHeading, PanelBody } from '../ui/list-page.tsx';
-import { type Column, ListTable } from '../ui/list-table.tsx';
-import { useRows } from '../ui/rows.ts';
+import { Mono } from '../ui/facts.tsx';
 import { DayField } from './day-field.tsx';
 import { accountQuery, accountsQuery, csvOf, exact, postingsQuery, today } from './money-data.ts';
 

@@ -1,7 +1,7 @@
 // Figures by day or month, as bars or as the equal table: the URL says which.
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useUrlFilters } from '../ui/filters.tsx';
+import { useUrlFilters } from '../kit/filters.tsx';
 import type { PlotProps } from './plot.tsx';
 
 /** A browser that cannot draw shows nothing here: the table has the same. Lost code is asked for again. */

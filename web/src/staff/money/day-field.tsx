@@ -1,6 +1,6 @@
 // A day that the URL keeps.
 import { useId } from 'react';
-import { useUrlFilters } from '../ui/filters.tsx';
+import { useUrlFilters } from '../kit/filters.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { dayIn, today } from './money-data.ts';
 

@@ -4,7 +4,7 @@ import { formatNaira, groupDigits, kobo, toNaira } from '@alajo/contract/money.t
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDayMonth, shortMonthOf } from '../../platform/format.ts';
-import { Choices, useUrlFilters } from '../ui/filters.tsx';
+import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { Card, Figure, Head, RowHead, Trouble } from './card.tsx';
 import { Chart, shortFigure, useView, Views } from './chart.tsx';
 import { DayField } from './day-field.tsx';

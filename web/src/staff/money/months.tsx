@@ -4,7 +4,7 @@ import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts'
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDayMonth, monthOf, shortMonthOf } from '../../platform/format.ts';
-import { Choices, useUrlFilters } from '../ui/filters.tsx';
+import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { Card, Figure, Head, RowHead } from './card.tsx';
 import { Chart, Legend, shortFigure, useView, Views } from './chart.tsx';

@@ -12,13 +12,14 @@ import * as z from 'zod/mini';
 import { errorMessage } from '../../platform/api.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { PageHeading } from '../kit/page-heading.tsx';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { customerPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act, ActLink } from '../ui/act.tsx';
-import { Fact, Facts, Mono, PageHeading } from '../ui/list-page.tsx';
+import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { Written } from '../ui/written.tsx';
 import { DisputeActs } from './dispute-acts.tsx';
 import { paymentCaseQuery } from './payments-data.ts';
 import { useWaiting, Waiting, WhatItDoes } from './waiting.tsx';
@@ -85,7 +86,7 @@ function Shown({ one }: { one: PaymentCase }) {
       </Facts>
       <Dispute one={one} />
       {closing ? (
-        <Written
+        <ReasonForm
           label="What was done about it?"
           hint="Closing moves no money."
           act="Close the case"

@@ -15,11 +15,11 @@ import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { PageHeading } from '../kit/page-heading.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { Act } from '../ui/act.tsx';
-import { PageHeading } from '../ui/list-page.tsx';
 
 const SEARCHED_MIN = 3;
 const causes = Object.entries(creditCauses) as [CreditCause, string][];

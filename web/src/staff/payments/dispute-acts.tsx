@@ -5,11 +5,11 @@ import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '../../ui/card.tsx';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Postings } from '../ui/postings.tsx';
-import { Written } from '../ui/written.tsx';
 
 type What = 'answer' | 'accept';
 
@@ -35,7 +35,7 @@ export function DisputeActs({ one }: { one: PaymentCase }) {
   };
   if (what === 'answer') {
     return (
-      <Written
+      <ReasonForm
         label="Which evidence was given to the provider?"
         hint="Give it on the provider’s own page first. This closes the case and moves no money."
         act="Record the answer"
@@ -57,7 +57,7 @@ export function DisputeActs({ one }: { one: PaymentCase }) {
         <div className="rounded-[10px] border border-line bg-surface">
           <Postings label="What it would post" postings={accepting.postings} />
         </div>
-        <Written
+        <ReasonForm
           label="Why do we accept it?"
           hint="Whoever decides reads it, and it stays in the log."
           act="Propose to accept"

@@ -7,11 +7,11 @@ import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { Act } from '../ui/act.tsx';
-import { Written } from '../ui/written.tsx';
 
 type Props = {
   chosen: readonly { id: string; amount: Kobo }[];
@@ -49,7 +49,7 @@ export function EndMany({ chosen, without, onDone }: Props) {
       </div>
       {outcome !== undefined && (
         <div className="mt-3 max-w-[560px]">
-          <Written
+          <ReasonForm
             key={outcome}
             label={`Why did ${chosen.length === 1 ? 'it' : 'they'} ${outcome === 'paid' ? 'go through' : 'fail'}?`}
             hint="Whoever decides reads it, and it stays in the log."

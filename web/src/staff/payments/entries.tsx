@@ -1,7 +1,7 @@
 // What was posted for a payment: each entry with its accounts, and how it belongs to the payment.
 import type { BookedEntry, PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
 import { formatWhen } from '../../platform/format.ts';
-import { Mono } from '../ui/list-page.tsx';
+import { Mono } from '../ui/facts.tsx';
 import { Postings } from '../ui/postings.tsx';
 import { Card } from './card.tsx';
 

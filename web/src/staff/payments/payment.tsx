@@ -12,7 +12,7 @@ import { Notice } from '../../ui/card.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act, ActLink } from '../ui/act.tsx';
-import { Mono } from '../ui/list-page.tsx';
+import { Mono } from '../ui/facts.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 import { answerTone, outcomeWords } from './answer-words.ts';
 import { CasePage } from './case.tsx';

@@ -6,22 +6,17 @@ import { ENDED_AT_ONCE_MAX, paymentSource } from '@alajo/contract/wallet/staff-p
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { formatWhen } from '../../platform/format.ts';
+import { chosenColumn, useChosen } from '../kit/chosen.tsx';
+import { Choices, FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { ListPage } from '../kit/list-page.tsx';
+import { type Column, ListTable } from '../kit/list-table.tsx';
+import { PageHeading } from '../kit/page-heading.tsx';
+import { PanelBody } from '../kit/panel.tsx';
+import { useRows } from '../kit/rows.ts';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
 import { ActLink } from '../ui/act.tsx';
-import { chosenColumn, useChosen } from '../ui/chosen.tsx';
-import { Choices, useUrlFilters } from '../ui/filters.tsx';
-import {
-  Fact,
-  Facts,
-  FilterBar,
-  ListPage,
-  Mono,
-  PageHeading,
-  PanelBody,
-} from '../ui/list-page.tsx';
-import { type Column, ListTable } from '../ui/list-table.tsx';
-import { useRows } from '../ui/rows.ts';
+import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { answerTone, outcomeWords } from './answer-words.ts';
 import { EndMany } from './end-many.tsx';

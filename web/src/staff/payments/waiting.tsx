@@ -6,7 +6,8 @@ import { Users } from 'lucide-react';
 import { formatDue, formatWhen } from '../../platform/format.ts';
 import { Decision } from '../proposals/proposal-panel.tsx';
 import { proposalQuery, waitingQuery } from '../proposals/proposals-data.ts';
-import { Banner, Fact, Facts, Mono } from '../ui/list-page.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Balances, WouldPost } from '../ui/postings.tsx';
 import { Card } from './card.tsx';
 

@@ -10,15 +10,17 @@ import { useAction } from '../../platform/action.ts';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDateTime, formatDue } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { focusAround } from '../kit/focus.ts';
+import { PanelBody } from '../kit/panel.tsx';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { objectPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { focusAround } from '../ui/focus.ts';
-import { Banner, Fact, Facts, Mono, PanelBody } from '../ui/list-page.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Balances, WouldPost } from '../ui/postings.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { Written } from '../ui/written.tsx';
 import { proposalsChanged } from './proposals-data.ts';
 import { STATES } from './states.ts';
 
@@ -203,7 +205,7 @@ function Approve({ proposal, onBack }: StepProps) {
 function Reject({ proposal: { id }, own, onBack }: StepProps & { own: boolean }) {
   const client = useQueryClient();
   return (
-    <Written
+    <ReasonForm
       label={own ? 'Why do you take it back?' : 'Why do you reject it?'}
       hint="Everyone who reads this proposal sees it."
       act={own ? 'Take back' : 'Reject'}

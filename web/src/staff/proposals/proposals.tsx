@@ -3,11 +3,12 @@
 import type { Proposal, ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../platform/format.ts';
+import { Choices, FilterBar, Filtered, objectIn, useUrlFilters } from '../kit/filters.tsx';
+import { ListPage } from '../kit/list-page.tsx';
+import { type Column, ListTable } from '../kit/list-table.tsx';
+import { PageHeading } from '../kit/page-heading.tsx';
+import { useRows } from '../kit/rows.ts';
 import { ActLink } from '../ui/act.tsx';
-import { Choices, Filtered, objectIn, useUrlFilters } from '../ui/filters.tsx';
-import { FilterBar, ListPage, PageHeading } from '../ui/list-page.tsx';
-import { type Column, ListTable } from '../ui/list-table.tsx';
-import { useRows } from '../ui/rows.ts';
 import { Tag } from '../ui/tag.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { proposalQuery, proposalsQuery } from './proposals-data.ts';

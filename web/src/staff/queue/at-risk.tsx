@@ -15,7 +15,7 @@ import { isNone, tallyText } from '../cases/tallies.ts';
 import { leftText, minutesLeft } from '../cases/time.ts';
 import { useNow } from '../platform/clock.ts';
 import { may } from '../platform/session.ts';
-import { Banner } from '../ui/list-page.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { areSame, queuePage } from './queue-filters.ts';
 
 type Props = { counts: CaseCounts | undefined; filters: CaseFilters; me: StaffMe };

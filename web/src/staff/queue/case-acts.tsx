@@ -9,11 +9,11 @@ import { useNavigate } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage, newIdempotencyKey } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { casePage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { Written } from '../ui/written.tsx';
 import { DataAnswer } from './data-answer.tsx';
 import { EndJob, JobActs } from './job-acts.tsx';
 import { ProposeRecovery, RecoveryActs, RefuseRecovery } from './recovery-acts.tsx';
@@ -130,7 +130,7 @@ type WritingProps = { of: StaffCase; onClose: () => void; onDone: () => void };
 function WriteNote({ of: { kind, reference }, ...rest }: WritingProps) {
   const [idempotency_key] = useState(newIdempotencyKey);
   return (
-    <Written
+    <ReasonForm
       label="Note"
       hint="Colleagues read it, the customer does not."
       act="Save note"
@@ -144,7 +144,7 @@ function WriteNote({ of: { kind, reference }, ...rest }: WritingProps) {
 /** A colleague's case becomes nobody's, for a reason that stays in the log. */
 function Take({ of: { kind, reference, owner }, ...rest }: WritingProps) {
   return (
-    <Written
+    <ReasonForm
       label={`Why take it from ${owner?.name}?`}
       hint="It stays in the log."
       act="Take away"

@@ -19,10 +19,11 @@ import { formatDue, formatSaved, formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { caseQuery } from '../cases/cases-data.ts';
 import { type Clock, clockOf, leftText, minutesLeft } from '../cases/time.ts';
+import { PanelBody } from '../kit/panel.tsx';
 import { customerPage } from '../places.ts';
 import { useNow } from '../platform/clock.ts';
 import { may } from '../platform/session.ts';
-import { Fact, Facts, Mono, PanelBody } from '../ui/list-page.tsx';
+import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 import { CaseActs } from './case-acts.tsx';
 

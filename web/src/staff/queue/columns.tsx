@@ -4,8 +4,8 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { AlarmClock, Eye } from 'lucide-react';
 import { type Clock, clockOf, leftText, minutesLeft, usedShare } from '../cases/time.ts';
+import type { Column } from '../kit/list-table.tsx';
 import { Initials } from '../ui/avatar.tsx';
-import type { Column } from '../ui/list-table.tsx';
 import { KindLabel } from './kind-icon.tsx';
 
 type Options = {

@@ -11,10 +11,10 @@ import * as z from 'zod/mini';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { usePanelForm } from '../kit/panel-form.ts';
 import { numberOf } from '../places.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { usePanelForm } from '../ui/panel-form.ts';
 
 type Props = {
   of: StaffCase;

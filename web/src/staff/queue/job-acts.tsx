@@ -2,10 +2,10 @@
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { reason as reasonSchema, type StaffMe } from '@alajo/contract/staff/schemas.ts';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { Written } from '../ui/written.tsx';
 
 type End = 'retry' | 'dismiss';
 type Props = {
@@ -62,7 +62,7 @@ type EndProps = { of: StaffCase; end: End; onClose: () => void; onDone: () => vo
 export function EndJob({ of: { reference }, end, ...rest }: EndProps) {
   const { route, ...words } = WORDS[end];
   return (
-    <Written
+    <ReasonForm
       {...words}
       schema={reasonSchema}
       send={(reason) => callStaff(route, { reference, reason })}

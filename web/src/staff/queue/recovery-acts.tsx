@@ -12,13 +12,13 @@ import * as z from 'zod/mini';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Select } from '../../ui/select.tsx';
+import { usePanelForm } from '../kit/panel-form.ts';
+import { ReasonFields } from '../kit/reason-fields.tsx';
 import { numberOf } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
-import { ReasonFields } from '../team/reason-fields.tsx';
 import { Act } from '../ui/act.tsx';
-import { usePanelForm } from '../ui/panel-form.ts';
 
 const FileDialog = lazyPart(() => import('./recovery-file.tsx'));
 

@@ -17,7 +17,7 @@ import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { ActLink } from '../ui/act.tsx';
-import { Fact, Facts, Mono } from '../ui/list-page.tsx';
+import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 import { BankSteps, Decisions } from './decide.tsx';
 

@@ -9,10 +9,10 @@ import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime, formatDayMonth } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { Written } from '../ui/written.tsx';
 import {
   importQuery,
   importsQuery,
@@ -148,7 +148,7 @@ function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
   }
   return (
     <div className="pt-1">
-      <Written
+      <ReasonForm
         label="What was read wrongly?"
         hint="Its lines are kept and count no more; its columns are forgotten. Then upload the file again."
         act="Take it back"

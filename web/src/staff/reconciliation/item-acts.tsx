@@ -13,11 +13,11 @@ import { useNavigate } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act, ActLink } from '../ui/act.tsx';
-import { Fact, Facts, Mono } from '../ui/list-page.tsx';
-import { Written } from '../ui/written.tsx';
+import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { reconciliationChanged } from './reconciliation-data.ts';
 
 type Props = { item: ItemDetails };
@@ -150,7 +150,7 @@ function Ways({ item }: Props) {
 function Explain({ item: { id }, onClose }: Props & { onClose: () => void }) {
   const client = useQueryClient();
   return (
-    <Written
+    <ReasonForm
       label="What explains the difference?"
       hint="It is closed with this reason, and opens again if the figures change."
       act="Close as explained"
@@ -184,7 +184,7 @@ function Correct({ item, onClose }: Props & { onClose: () => void }) {
           {fee !== 0 && <Fact name="Their charge">{signed(fee)} of that</Fact>}
         </Facts>
       </section>
-      <Written
+      <ReasonForm
         label="Why is that right?"
         hint="It takes two people. Approved, it ends this exception."
         act="Propose"

@@ -9,8 +9,10 @@ import { Link, useSearchParams } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime, formatDue } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { PanelBody } from '../kit/panel.tsx';
 import { useWaiting } from '../payments/waiting.tsx';
-import { Banner, Fact, Facts, Mono, PanelBody } from '../ui/list-page.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { ItemActs } from './item-acts.tsx';
 

@@ -8,9 +8,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { ReasonFields } from '../kit/reason-fields.tsx';
 import { useNow } from '../platform/clock.ts';
 import { callStaff } from '../platform/session.ts';
-import { ReasonFields } from '../team/reason-fields.tsx';
 import { fromLagosField, providersQuery, toLagosField } from './providers-data.ts';
 
 const USUAL_MS = 2 * 60 * 60_000;

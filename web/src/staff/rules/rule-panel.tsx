@@ -10,11 +10,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime, lagosDay } from '../../platform/format.ts';
+import { PanelBody } from '../kit/panel.tsx';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { Act } from '../ui/act.tsx';
-import { Fact, Facts, PanelBody } from '../ui/list-page.tsx';
-import { Written } from '../ui/written.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
 import { Charges } from './charges.tsx';
 import { Meaning } from './meaning.tsx';
 
@@ -60,7 +61,7 @@ function Withdraw({
     );
   }
   return (
-    <Written
+    <ReasonForm
       label="Why should it not begin?"
       hint="Somebody else decides about it."
       act="Propose"

@@ -5,7 +5,7 @@ import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime, formatDue } from '../../platform/format.ts';
 import { Decision } from '../proposals/proposal-panel.tsx';
 import { proposalQuery } from '../proposals/proposals-data.ts';
-import { Banner } from '../ui/list-page.tsx';
+import { Banner } from '../ui/banner.tsx';
 
 export function WaitingBanner({ id }: { id: number }) {
   const { data, error } = useQuery(proposalQuery(id));

@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ReasonFields } from '../kit/reason-fields.tsx';
 import { callStaff } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
-import { ReasonFields } from './reason-fields.tsx';
 import { RolesField } from './roles-field.tsx';
 
 type Props = { member: StaffMember; onClose: () => void };

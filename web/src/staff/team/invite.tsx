@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { ReasonFields } from '../kit/reason-fields.tsx';
 import { callStaff } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
-import { ReasonFields } from './reason-fields.tsx';
 import { RolesField } from './roles-field.tsx';
 
 export default function Invite({ onClose }: { onClose: () => void }) {

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ReasonFields } from '../kit/reason-fields.tsx';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
-import { ReasonFields } from './reason-fields.tsx';
 
 type Props = {
   title: string;

@@ -12,11 +12,12 @@ import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { PanelBody, PanelLoading } from '../kit/panel.tsx';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { Fact, Facts, PanelBody, PanelLoading } from '../ui/list-page.tsx';
-import { Written } from '../ui/written.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
 import { Proofs } from './proofs.tsx';
 import { collectionQuery, operatorsQuery, wasteChanged } from './waste-data.ts';
 
@@ -114,7 +115,7 @@ function Moves({ of }: { of: StaffCollection }) {
   );
   if (cancelling) {
     return (
-      <Written
+      <ReasonForm
         label="Why is it cancelled?"
         hint="It stays in the log. The customer is refunded and told."
         act="Cancel it"

@@ -7,11 +7,11 @@ import type { OperatorDetails } from '@alajo/contract/waste/staff-schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { Act } from '../ui/act.tsx';
-import { Written } from '../ui/written.tsx';
 import { wasteChanged } from './waste-data.ts';
 
 const OperatorForm = lazyPart(() => import('./operator-form.tsx'));
@@ -98,7 +98,7 @@ function Pay({
 }: AskProps & { sum: string; chosen: OperatorDetails['unpaid'] }) {
   const client = useQueryClient();
   return (
-    <Written
+    <ReasonForm
       label={`Why pay ${name} ${sum}?`}
       hint="A second person approves it; then it goes to the bank."
       act="Propose"
@@ -126,7 +126,7 @@ function End({ operator, onClose, onDone }: AskProps) {
       ? ''
       : ` ${open === 1 ? 'One collection is' : `${open} collections are`} still theirs: assign ${open === 1 ? 'it' : 'them'} to somebody else.`;
   return (
-    <Written
+    <ReasonForm
       label={ended ? `Why reinstate ${name}?` : `Why end work with ${name}?`}
       hint={
         ended

@@ -10,8 +10,8 @@ import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { ReasonFields } from '../kit/reason-fields.tsx';
 import { callStaff } from '../platform/session.ts';
-import { ReasonFields } from '../team/reason-fields.tsx';
 import { banksQuery, wasteChanged } from './waste-data.ts';
 
 type Props = {

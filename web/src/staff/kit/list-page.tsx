@@ -3,23 +3,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../platform/api.ts';
-import { Notice } from '../../ui/card.tsx';
-import { Act } from './act.tsx';
+import { Act } from '../ui/act.tsx';
 import type { Rows } from './rows.ts';
-
-export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center gap-3 px-4 pt-3 pb-2">
-      <title>{`${title} · Alajo staff`}</title>
-      <h1 className="font-bold text-[17px] leading-6 tracking-[-0.01em]">{title}</h1>
-      {children}
-    </div>
-  );
-}
-
-export const FilterBar = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-1.5 px-4 pb-2.5">{children}</div>
-);
 
 type Query = {
   isPending: boolean;
@@ -108,70 +93,6 @@ export function ListPage({
         </section>
       </div>
     </>
-  );
-}
-
-/** A panel whose content is not there yet, or why it cannot be had. */
-export const PanelLoading = ({ error }: { error: Error | null }) => (
-  <PanelBody>
-    {error ? (
-      <Notice tone="warn">{errorMessage(error)}</Notice>
-    ) : (
-      <p role="status" className="text-muted">
-        Loading…
-      </p>
-    )}
-  </PanelBody>
-);
-
-/** What a panel says, and at its foot what can be done. */
-export function PanelBody({ children, acts }: { children: ReactNode; acts?: ReactNode }) {
-  return (
-    <>
-      <section
-        aria-label="Details"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
-        tabIndex={0}
-        className="-outline-offset-3 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 pt-3.5"
-      >
-        {children}
-      </section>
-      {acts && (
-        <div className="grid grid-cols-2 gap-2 border-line border-t bg-surface p-4 pt-3">
-          {acts}
-        </div>
-      )}
-    </>
-  );
-}
-
-/** Facts with their names. */
-export function Facts({ children }: { children: ReactNode }) {
-  return (
-    <dl className="grid grid-cols-[92px_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1">
-      {children}
-    </dl>
-  );
-}
-
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt className="break-words text-[12px] text-muted leading-[17px]">{name}</dt>
-    <dd className="min-w-0 break-words text-[12.5px] leading-[17px]">{children}</dd>
-  </>
-);
-
-export const Mono = ({ children }: { children: ReactNode }) => (
-  <span className="break-all font-mono text-[11px] tracking-[-0.01em]">{children}</span>
-);
-
-/** A change that waits, or a caution. */
-export function Banner({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex items-center gap-3 rounded-[10px] border border-warn-line bg-warn-tint px-3 py-2.5 text-warn">
-      {icon}
-      <div className="min-w-0 flex-1">{children}</div>
-    </div>
   );
 }
 

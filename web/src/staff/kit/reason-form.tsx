@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { Notice } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { Act } from './act.tsx';
+import { Act } from '../ui/act.tsx';
 import { usePanelForm } from './panel-form.ts';
 
-type WrittenProps = {
+type ReasonFormProps = {
   label: string;
   hint: string;
   act: string;
@@ -19,7 +19,7 @@ type WrittenProps = {
 };
 
 /** A text that is asked for where it belongs: in the panel, beside what it is about. */
-export function Written({
+export function ReasonForm({
   label,
   hint,
   act,
@@ -29,7 +29,7 @@ export function Written({
   send,
   onClose,
   onDone,
-}: WrittenProps) {
+}: ReasonFormProps) {
   const { form, close } = usePanelForm({
     initial: { text: '' },
     check: (values) => z.safeParse(z.object({ text: schema }), values),

@@ -43,6 +43,10 @@ function withFilter(params: URLSearchParams, name: string, value: string | undef
 const CHIP =
   'inline-flex h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 font-medium';
 
+export const FilterBar = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-1.5 px-4 pb-2.5">{children}</div>
+);
+
 /** One of several, as links. */
 export function Choices({
   label,

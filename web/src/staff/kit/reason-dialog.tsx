@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Act } from '../ui/act.tsx';
 
-export type WithTextProps = {
+export type ReasonDialogProps = {
   title: string;
   /** What it does, and who is told. */
   says: string;
@@ -20,7 +20,7 @@ export type WithTextProps = {
   onClose: () => void;
 };
 
-export default function WithText({
+export default function ReasonDialog({
   title,
   says,
   label,
@@ -31,7 +31,7 @@ export default function WithText({
   onDone,
   onFail,
   onClose,
-}: WithTextProps) {
+}: ReasonDialogProps) {
   const form = useForm({
     initial: { text: '' },
     check: (values) => z.safeParse(z.object({ text: schema }), values),

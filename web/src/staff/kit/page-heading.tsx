@@ -1,0 +1,12 @@
+// The heading of a page, and the title of its window.
+import type { ReactNode } from 'react';
+
+export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 px-4 pt-3 pb-2">
+      <title>{`${title} · Alajo staff`}</title>
+      <h1 className="font-bold text-[17px] leading-6 tracking-[-0.01em]">{title}</h1>
+      {children}
+    </div>
+  );
+}
