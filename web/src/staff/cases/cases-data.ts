@@ -1,28 +1,21 @@
 // Cases from the server.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import type { CaseFilters, CaseName } from '@alajo/contract/staff/case-schemas.ts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { pagesQuery } from '../kit/pages.ts';
 import { callStaff } from '../platform/session.ts';
 
 // Colleagues claim and settle cases meanwhile, and see for a minute who looks at one.
 const EVERY_MS = 30_000;
-const PAGE = 100;
-
-// As many pages take one question each time: the longer the list, the rarer.
-const PAGES_EACH_TIME = 10;
 
 /** What a row and the address call a case. */
 export const caseKey = ({ kind, reference }: CaseName) => `${kind}:${reference}`;
 
 export const casesQuery = (filters: CaseFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['cases', 'list', filters],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(caseRoutes.cases, { ...filters, cursor: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: ({ state }) =>
-      EVERY_MS * Math.ceil((state.data?.pages.length ?? 1) / PAGES_EACH_TIME),
+  pagesQuery(caseRoutes.cases, filters, {
+    key: ['cases', 'list'],
+    every_ms: EVERY_MS,
+    limit: 100,
   });
 
 /** Of the caller's cases at risk, or those of nobody, the one that is due first. */

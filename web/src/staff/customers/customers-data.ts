@@ -1,22 +1,12 @@
-// Customers from the server: frozen wallets, and an account while one looks at it.
+// An account from the server, while one looks at it.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
-import type { AppScreen, FrozenFilter } from '@alajo/contract/console/customer-schemas.ts';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AppScreen } from '@alajo/contract/console/customer-schemas.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { pagesQuery } from '../kit/pages.ts';
 import { callStaff } from '../platform/session.ts';
 
 // Money moves meanwhile, and colleagues act.
 const EVERY_MS = 30_000;
-const PAGE = 100;
-
-export const frozenQuery = (by: FrozenFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['frozen-wallets', by],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(customerRoutes.frozenWallets, { by, cursor: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: EVERY_MS,
-  });
 
 const keyOf = (id: number) => ['customers', id];
 
@@ -28,13 +18,7 @@ export const customerQuery = (id: number) =>
   });
 
 export const ledgerQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf(id), 'ledger'],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(customerRoutes.ledger, { id, cursor: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+  pagesQuery(customerRoutes.ledger, { id }, { key: [...keyOf(id), 'ledger'], limit: 100 });
 
 export const appQuery = (id: number, screen: AppScreen) =>
   queryOptions({

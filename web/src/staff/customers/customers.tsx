@@ -4,13 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { useUrlFilters } from '../kit/filters.tsx';
+import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
+import type { Column } from '../kit/list-table.tsx';
 import { PanelBody } from '../kit/panel.tsx';
-import { useRows } from '../kit/rows.ts';
-import { SectionPages } from '../kit/section-pages.tsx';
 import { casePage, foundPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { searchQuery, soughtIn } from '../platform/search-data.ts';
@@ -43,46 +41,34 @@ const columns: Column<Found>[] = [
   { title: 'What', width: 110, cell: ({ kind }) => <Tag tone="quiet">{KINDS[kind]}</Tag> },
 ];
 
+const NOT_SEARCHED = {
+  data: { results: [] },
+  error: null,
+  isPending: false,
+  isFetching: false,
+  refetch: () => {},
+};
+
 export function Component() {
   const { values } = useUrlFilters(['q']);
   const q = soughtIn(values.q);
   const found = useQuery({ ...searchQuery(q ?? ''), enabled: q !== undefined });
-  const all = q === undefined ? [] : (found.data?.results ?? []);
-  const rows = useRows(all.map(idOf));
-  const open = all.find((one) => idOf(one) === rows.open);
-  const nothing = { data: [], error: null, isPending: false, isFetching: false, refetch: () => {} };
+  const list = useList(q === undefined ? NOT_SEARCHED : found, idOf);
   return (
     <ListPage
-      head={
-        <>
-          <PageHeading title="Customers">
-            <SectionPages />
-            <span className="text-muted">Customers are told when you look at their account</span>
-          </PageHeading>
-          <FilterBar>
-            <SearchField key={values.q} value={values.q} />
-          </FilterBar>
-        </>
-      }
-      rows={rows}
-      query={q === undefined ? nothing : found}
-      isEmpty={all.length === 0}
+      title="Customers"
+      note="Customers are told when you look at their account"
+      filters={<SearchField key={values.q} value={values.q} />}
+      list={list}
+      columns={columns}
       empty={
         q === undefined
           ? `Search by ${WHAT.charAt(0).toLowerCase()}${WHAT.slice(1)}: at least two characters.`
           : `Nobody and nothing is called “${q}”. Phone numbers, emails, wallet numbers and references have to be whole.`
       }
-      list={
-        <ListTable
-          label="Found"
-          columns={columns}
-          groups={[{ rows: all }]}
-          idOf={idOf}
-          rows={rows}
-        />
-      }
+      label="Found"
       panelLabel="Found"
-      panel={open && <FoundPanel key={idOf(open)} found={open} />}
+      panel={list.open && <FoundPanel found={list.open} />}
     />
   );
 }

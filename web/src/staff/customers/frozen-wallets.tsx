@@ -1,25 +1,24 @@
 // Frozen wallets: who froze each, since when and why.
+
+import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import {
   type FrozenFilter,
   type FrozenWallet,
   frozenFilter,
 } from '@alajo/contract/console/customer-schemas.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { formatDateTime, formatWhen } from '../../platform/format.ts';
-import { Choices, FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, useUrlFilters } from '../kit/filters.tsx';
+import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
+import type { Column } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
 import { PanelBody } from '../kit/panel.tsx';
-import { useRows } from '../kit/rows.ts';
-import { SectionPages } from '../kit/section-pages.tsx';
 import { customerPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { ActLink } from '../ui/act.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
-import { frozenQuery } from './customers-data.ts';
 
 const CHOICES: { value: Exclude<FrozenFilter, 'all'> | undefined; label: string }[] = [
   { value: undefined, label: 'All' },
@@ -63,39 +62,21 @@ const idOf = ({ customer }: FrozenWallet) => String(customer.id);
 export function Component() {
   const { values } = useUrlFilters(['by']);
   const by = frozenFilter.options.find((one) => one === values.by) ?? 'all';
-  const list = useInfiniteQuery(frozenQuery(by));
-  const all = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const rows = useRows(all.map(idOf));
-  const open = all.find((one) => idOf(one) === rows.open);
+  const wallets = usePages(
+    customerRoutes.frozenWallets,
+    { by },
+    { key: ['frozen-wallets'], every_ms: 30_000, limit: 100 },
+  );
+  const list = useList(wallets, idOf);
   return (
     <ListPage
-      head={
-        <>
-          <PageHeading title="Frozen wallets">
-            <SectionPages />
-          </PageHeading>
-          <FilterBar>
-            <Choices label="Frozen by" name="by" choices={CHOICES} />
-          </FilterBar>
-        </>
-      }
-      rows={rows}
-      query={list}
-      isEmpty={all.length === 0}
+      title="Frozen wallets"
+      filters={<Choices label="Frozen by" name="by" choices={CHOICES} />}
+      list={list}
+      columns={columns}
       empty={EMPTY[by]}
-      list={
-        <ListTable
-          label="Frozen wallets"
-          columns={columns}
-          groups={[{ rows: all }]}
-          idOf={idOf}
-          rows={rows}
-          more={list.hasNextPage}
-        />
-      }
-      more={list}
       panelLabel="Frozen wallet"
-      panel={open && <FrozenPanel key={open.customer.id} frozen={open} />}
+      panel={list.open && <FrozenPanel frozen={list.open} />}
     />
   );
 }

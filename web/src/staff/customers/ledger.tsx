@@ -4,6 +4,7 @@ import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/format.ts';
+import { rowsOf } from '../kit/list.ts';
 import { useNow } from '../platform/clock.ts';
 import { Act } from '../ui/act.tsx';
 import { Tag } from '../ui/tag.tsx';
@@ -13,7 +14,7 @@ import { formatShort } from './days.ts';
 
 export function Ledger({ id, place }: { id: number; place: number }) {
   const list = useInfiniteQuery(ledgerQuery(id));
-  const rows = list.data?.pages.flatMap(({ results }) => results) ?? [];
+  const rows = rowsOf(list.data);
   return (
     <Card
       place={place}

@@ -1,32 +1,10 @@
-// Groups and pots from the server.
-import { ajoStaffRoutes, type GroupFilter } from '@alajo/contract/ajo/staff.ts';
+// A group, and the pots, from the server.
+import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { potStaffRoutes } from '@alajo/contract/pots/staff.ts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { callStaff } from '../platform/session.ts';
 
 const EVERY_MS = 30_000;
-const PAGE = 50;
-
-type Sought = {
-  show: GroupFilter;
-  search?: string | undefined;
-  /** `dispute-12` */
-  case?: string | undefined;
-};
-
-export const groupsQuery = (sought: Sought) =>
-  infiniteQueryOptions({
-    queryKey: ['groups', 'list', sought],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(
-        ajoStaffRoutes.staffGroups,
-        { ...sought, cursor: pageParam, limit: PAGE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: EVERY_MS,
-  });
 
 export const groupQuery = (id: number) =>
   queryOptions({

@@ -1,21 +1,23 @@
 // Ajo groups: what waits for us, and where somebody owes.
 
-import { groupCase, groupFilter, type StaffGroupRow } from '@alajo/contract/ajo/staff.ts';
+import {
+  ajoStaffRoutes,
+  groupCase,
+  groupFilter,
+  type StaffGroupRow,
+} from '@alajo/contract/ajo/staff.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { Choices, FilterBar, Filtered, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, Filtered, useUrlFilters } from '../kit/filters.tsx';
+import { byId, type List, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
-import { type Rows, useRows } from '../kit/rows.ts';
+import type { Column } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
 import { SearchField } from '../kit/search-field.tsx';
-import { SectionPages } from '../kit/section-pages.tsx';
 import { useMe } from '../platform/session.ts';
 import { Tag } from '../ui/tag.tsx';
 import { GroupPanel } from './group-panel.tsx';
-import { groupsQuery } from './groups-data.ts';
 
 const CHOICES = [
   { value: undefined, label: 'Waiting for us' },
@@ -66,44 +68,28 @@ export function Component() {
   const { values, set } = useUrlFilters(['show', 'q', 'case']);
   const show = groupFilter.options.find((one) => one === values.show) ?? 'waiting';
   const of = z.safeParse(groupCase, values.case).data;
-  const sought = of === undefined ? { show, search: values.q } : { show: 'all' as const, case: of };
-  const list = useInfiniteQuery(groupsQuery(sought));
-  const all = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const rows = useRows(all.map(({ id }) => String(id)));
-  const openId = /^\d{1,12}$/.test(rows.open ?? '') ? Number(rows.open) : undefined;
-  useOpenGroupOf(of, all[0]?.id, rows);
+  const groups = usePages(
+    ajoStaffRoutes.staffGroups,
+    of === undefined ? { show, search: values.q } : { show: 'all', case: of },
+    { key: ['groups', 'list'], every_ms: 30_000 },
+  );
+  const list = useList(groups, byId);
+  useOpenGroupOf(of, list);
   return (
     <ListPage
-      head={
+      title="Ajo groups"
+      filters={
         <>
-          <PageHeading title="Ajo groups">
-            <SectionPages />
-          </PageHeading>
-          <FilterBar>
-            <SearchField label="Find groups" value={values.q} onSearch={(q) => set('q', q)} />
-            <Choices label="Which groups" name="show" choices={CHOICES} />
-            {of && <Filtered name="case">{caseTitle(of)}</Filtered>}
-          </FilterBar>
+          <SearchField label="Find groups" value={values.q} onSearch={(q) => set('q', q)} />
+          <Choices label="Which groups" name="show" choices={CHOICES} />
+          {of && <Filtered name="case">{caseTitle(of)}</Filtered>}
         </>
       }
-      rows={rows}
-      query={list}
-      isEmpty={all.length === 0}
+      list={list}
+      columns={columns}
       empty={show === 'waiting' ? 'No group waits for us.' : 'No such group.'}
-      list={
-        <ListTable
-          label="Ajo groups"
-          columns={columns}
-          groups={[{ rows: all }]}
-          idOf={({ id }) => String(id)}
-          rows={rows}
-        />
-      }
-      more={list}
       panelLabel="Group"
-      panel={
-        openId === undefined ? undefined : <GroupPanel key={openId} id={openId} of={of} me={me} />
-      }
+      panel={list.openId && <GroupPanel id={list.openId} of={of} me={me} />}
     />
   );
 }
@@ -112,9 +98,10 @@ const caseTitle = (reference: string) =>
   reference.replace('kin-', 'Report ').replace('dispute-', 'Dispute ');
 
 /** The group that a dispute or report of the queue is about opens at once, and stays closed when closed. */
-function useOpenGroupOf(of: string | undefined, group: number | undefined, rows: Rows): void {
+function useOpenGroupOf(of: string | undefined, { all, rows }: List<StaffGroupRow>): void {
   const opened = useRef<string>(undefined);
   const { open, show } = rows;
+  const group = all[0]?.id;
   useEffect(() => {
     if (of === undefined || group === undefined || opened.current === of) return;
     opened.current = of;

@@ -7,12 +7,10 @@ import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../platform/format.ts';
+import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
+import type { Column } from '../kit/list-table.tsx';
 import { PanelBody } from '../kit/panel.tsx';
-import { useRows } from '../kit/rows.ts';
-import { SectionPages } from '../kit/section-pages.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
@@ -42,32 +40,15 @@ const columns: Column<StaffPot>[] = [
 
 export function Component() {
   const me = useMe();
-  const list = useQuery(potsQuery);
-  const all = list.data?.results ?? [];
-  const rows = useRows(all.map(({ id }) => String(id)));
-  const pot = all.find(({ id }) => String(id) === rows.open);
+  const list = useList(useQuery(potsQuery), byId);
   return (
     <ListPage
-      head={
-        <PageHeading title="Pots">
-          <SectionPages />
-        </PageHeading>
-      }
-      rows={rows}
-      query={list}
-      isEmpty={all.length === 0}
+      title="Pots"
+      list={list}
+      columns={columns}
       empty="No pot is reported or held."
-      list={
-        <ListTable
-          label="Pots"
-          columns={columns}
-          groups={[{ rows: all }]}
-          idOf={({ id }) => String(id)}
-          rows={rows}
-        />
-      }
       panelLabel="Pot"
-      panel={pot && <PotPanel key={pot.id} pot={pot} me={me} />}
+      panel={list.open && <PotPanel pot={list.open} me={me} />}
     />
   );
 }

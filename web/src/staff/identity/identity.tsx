@@ -7,6 +7,7 @@ import { errorMessage } from '../../platform/api.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { clockOf, leftText, minutesLeft } from '../cases/time.ts';
+import { rowsOf } from '../kit/list.ts';
 import { PageHeading } from '../kit/page-heading.tsx';
 import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';
@@ -69,9 +70,7 @@ function useSitting(me: number) {
   const [done, setDone] = useState<readonly string[]>([]);
   const [says, setSays] = useState('');
   const list = useInfiniteQuery(waitingQuery);
-  const waiting = (list.data?.pages.flatMap(({ results }) => results) ?? []).filter(
-    ({ reference }) => !done.includes(reference),
-  );
+  const waiting = rowsOf(list.data).filter(({ reference }) => !done.includes(reference));
   const mine = waiting.filter(({ owner }) => owner === null || owner.id === me);
   const open = params.get('open') ?? undefined;
   const place = mine.findIndex(({ reference }) => reference === open);

@@ -1,37 +1,20 @@
 // Threads from the server. New messages appear within seconds, as they do at the customer's.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
-import type { TicketStatus } from '@alajo/contract/support/schemas.ts';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { Refusal } from '../../platform/api.ts';
+import { pagesQuery } from '../kit/pages.ts';
 import { callStaff } from '../platform/session.ts';
 
 const THREAD_EVERY_MS = 4_000;
-const LIST_EVERY_MS = 10_000;
 const FIGURES_EVERY_MS = 30_000;
-const PAGE = 50;
-
-export type Filters = { state: TicketStatus; owner?: 'me' | 'nobody' | undefined };
-
-export const threadsQuery = (filters: Filters) =>
-  infiniteQueryOptions({
-    queryKey: ['inbox', 'list', filters],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(inboxRoutes.threads, { ...filters, cursor: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: LIST_EVERY_MS,
-  });
 
 export const threadQuery = (number: string) =>
-  infiniteQueryOptions({
-    queryKey: ['inbox', 'thread', number],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(inboxRoutes.staffThread, { number, cursor: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: THREAD_EVERY_MS,
-  });
+  pagesQuery(
+    inboxRoutes.staffThread,
+    { number },
+    { key: ['inbox', 'thread'], every_ms: THREAD_EVERY_MS },
+  );
 
 export const figuresQuery = queryOptions({
   queryKey: ['inbox', 'figures'],

@@ -1,23 +1,25 @@
 // The support inbox: threads by their promise, the open one, and its customer beside it.
-import type { StaffThread } from '@alajo/contract/support/inbox-schemas.ts';
+
+import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import type { InboxFigures, StaffThread } from '@alajo/contract/support/inbox-schemas.ts';
 import { ticketNumber, ticketStatus } from '@alajo/contract/support/schemas.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { clockOf, leftText, minutesLeft } from '../cases/time.ts';
-import { Choices, FilterBar, FilterGap, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, FilterGap, focusFilters, useUrlFilters } from '../kit/filters.tsx';
+import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
-import { useRows } from '../kit/rows.ts';
+import type { Column } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
 import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { Figures } from './figures.tsx';
-import { type Filters, figuresQuery, threadsQuery } from './inbox-data.ts';
+import { figuresQuery } from './inbox-data.ts';
 import { ThreadPanel } from './thread.tsx';
 
 const CannedAnswers = lazyPart(() => import('./canned-answers.tsx'));
@@ -32,87 +34,77 @@ export function Component() {
   const me = useMe();
   const now = useNow();
   const filters = filtersIn(useUrlFilters(['state', 'owner']).values);
-  const list = useInfiniteQuery(threadsQuery(filters));
+  const threads = usePages(inboxRoutes.threads, filters, {
+    key: ['inbox', 'list'],
+    every_ms: 10_000,
+  });
+  const list = useList(threads, idOf);
   const figures = useQuery(figuresQuery).data;
-  const threads = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const rows = useRows(threads.map(({ number }) => number));
-  const number = z.safeParse(ticketNumber, rows.open).data;
+  const number = z.safeParse(ticketNumber, list.rows.open).data;
   const [editing, setEditing] = useState(false);
-  useKeys('Inbox', [
-    {
-      key: 'f',
-      says: 'filter',
-      run: () => document.querySelector<HTMLElement>('#filters a')?.focus(),
-      minor: true,
-    },
-  ]);
+  useKeys('Inbox', [{ key: 'f', says: 'filter', run: focusFilters, minor: true }]);
   return (
     <>
       <ListPage
-        wide="panel"
-        head={
-          <>
-            <PageHeading title="Inbox">
-              {figures && figures.overdue > 0 && <Tag tone="bad">{figures.overdue} overdue</Tag>}
-              {figures && <Figures of={figures} />}
-              {may(me, 'tickets.edit_canned') && (
-                <div className="ml-auto">
-                  <Act onClick={() => setEditing(true)}>Canned answers</Act>
-                </div>
-              )}
-            </PageHeading>
-            <div id="filters">
-              <FilterBar>
-                <Choices
-                  label="State"
-                  name="state"
-                  choices={[
-                    { value: undefined, label: 'Waiting for us', count: figures?.waiting },
-                    {
-                      value: 'waiting_customer',
-                      label: 'Waiting for the customer',
-                      count: figures?.waiting_customer,
-                    },
-                    { value: 'closed', label: 'Closed' },
-                  ]}
-                />
-                <FilterGap />
-                <Choices
-                  label="Whose"
-                  name="owner"
-                  choices={[
-                    { value: 'me', label: 'Mine', count: figures?.mine },
-                    { value: 'nobody', label: 'Nobody’s', count: figures?.nobodys },
-                  ]}
-                />
-              </FilterBar>
-            </div>
-          </>
+        title="Inbox"
+        note={
+          figures && (
+            <>
+              {figures.overdue > 0 && <Tag tone="bad">{figures.overdue} overdue</Tag>}
+              <Figures of={figures} />
+            </>
+          )
         }
-        rows={rows}
-        query={list}
-        isEmpty={threads.length === 0}
+        acts={
+          may(me, 'tickets.edit_canned') && (
+            <Act onClick={() => setEditing(true)}>Canned answers</Act>
+          )
+        }
+        filters={<ThreadFilters figures={figures} />}
+        label="Threads"
+        list={list}
+        columns={columnsFor(me.id, now)}
         empty={filters.owner ? 'No thread fits these filters.' : EMPTY[filters.state]}
-        list={
-          <ListTable
-            tall
-            label="Threads"
-            columns={columnsFor(me.id, now)}
-            groups={[{ rows: threads }]}
-            idOf={({ number }) => number}
-            rows={rows}
-          />
-        }
-        more={list}
         panelLabel="Thread"
-        panel={number && <ThreadPanel key={number} number={number} me={me} rows={rows} />}
+        panel={number && <ThreadPanel number={number} me={me} rows={list.rows} />}
+        wide="panel"
+        tall
       />
       {editing && <CannedAnswers onClose={() => setEditing(false)} />}
     </>
   );
 }
 
-function filtersIn({ state, owner }: Partial<Record<'state' | 'owner', string>>): Filters {
+const idOf = ({ number }: StaffThread) => number;
+
+const ThreadFilters = ({ figures }: { figures: InboxFigures | undefined }) => (
+  <>
+    <Choices
+      label="State"
+      name="state"
+      choices={[
+        { value: undefined, label: 'Waiting for us', count: figures?.waiting },
+        {
+          value: 'waiting_customer',
+          label: 'Waiting for the customer',
+          count: figures?.waiting_customer,
+        },
+        { value: 'closed', label: 'Closed' },
+      ]}
+    />
+    <FilterGap />
+    <Choices
+      label="Whose"
+      name="owner"
+      choices={[
+        { value: 'me', label: 'Mine', count: figures?.mine },
+        { value: 'nobody', label: 'Nobody’s', count: figures?.nobodys },
+      ]}
+    />
+  </>
+);
+
+function filtersIn({ state, owner }: Partial<Record<'state' | 'owner', string>>) {
   return {
     state: ticketStatus.options.find((one) => one === state) ?? 'open',
     owner: (['me', 'nobody'] as const).find((one) => one === owner),

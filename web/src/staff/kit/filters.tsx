@@ -44,8 +44,13 @@ const CHIP =
   'inline-flex h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 font-medium';
 
 export const FilterBar = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-1.5 px-4 pb-2.5">{children}</div>
+  <div id="filters" className="flex flex-wrap items-center gap-1.5 px-4 pb-2.5">
+    {children}
+  </div>
 );
+
+/** Moves the focus to the first filter. */
+export const focusFilters = () => document.querySelector<HTMLElement>('#filters a')?.focus();
 
 /** One of several, as links. */
 export function Choices({

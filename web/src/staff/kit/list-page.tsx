@@ -1,34 +1,41 @@
-// A page of the console: its heading and filters, a list, and beside it what is open. Narrow screens show
+// A page with a list: its heading and filters, the table, and beside it what is open. Narrow screens show
 // what is open instead of the list.
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { errorMessage } from '../../platform/api.ts';
 import { Act } from '../ui/act.tsx';
-import type { Rows } from './rows.ts';
+import { FilterBar } from './filters.tsx';
+import type { List, ListQuery } from './list.ts';
+import { type Column, type Group, ListTable } from './list-table.tsx';
+import { PageHeading } from './page-heading.tsx';
+import { SectionPages } from './section-pages.tsx';
 
-type Query = {
-  isPending: boolean;
-  isFetching: boolean;
-  error: Error | null;
-  data: unknown;
-  refetch: () => unknown;
-};
-
-type Props = {
-  /** The heading and the filters. */
-  head: ReactNode;
-  rows: Rows;
-  query: Query;
-  /** What the list says when nothing is in it. */
+type Props<Row> = {
+  title: string;
+  /** Beside the title: the way to pages that belong to it. */
+  pages?: ReactNode;
+  /** Beside these, such as a sentence or what is urgent. */
+  note?: ReactNode;
+  /** At the end of the heading: what can be done without a row. */
+  acts?: ReactNode;
+  filters?: ReactNode;
+  /** Above the list, such as what is done about chosen rows. */
+  banner?: ReactNode;
+  list: List<Row>;
+  columns: readonly Column<Row>[];
+  /** All rows without titles, if left out. */
+  groups?: readonly Group<Row>[];
+  /** What the list is called, if it is not the title. */
+  label?: string;
+  /** In place of the list when nothing is in it. */
   empty: ReactNode;
-  list: ReactNode;
-  /** Beside the list; undefined while nothing is open. */
+  /** Beside the list; nothing while no row is open. */
   panel: ReactNode;
   panelLabel: string;
   /** What has the room on a wide screen. */
   wide?: 'list' | 'panel';
-  more?: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-  isEmpty: boolean;
+  /** Rows of three lines. */
+  tall?: boolean;
 };
 
 const COLUMNS = {
@@ -37,24 +44,17 @@ const COLUMNS = {
   panel: 'lg:grid-cols-[296px_minmax(0,1fr)]',
 };
 
-export function ListPage({
-  head,
-  rows,
-  query,
-  empty,
-  list,
-  panel,
-  panelLabel,
-  wide = 'list',
-  more,
-  isEmpty,
-}: Props) {
+export function ListPage<Row>(props: Props<Row>) {
+  const { list, wide = 'list', panel, panelLabel } = props;
+  const { rows } = list;
   const opened = rows.open !== undefined;
   // A list has the whole width until a row is open beside it.
   const alone = wide === 'list' && !opened && !panel;
   return (
     <>
-      <div className={opened ? 'max-lg:hidden' : undefined}>{head}</div>
+      <div className={opened ? 'max-lg:hidden' : undefined}>
+        <Head {...props} />
+      </div>
       <div
         className={`grid min-h-0 flex-1 border-line ${COLUMNS[alone ? 'alone' : wide]} lg:border-t ${opened ? '' : 'border-t'}`}
       >
@@ -63,16 +63,9 @@ export function ListPage({
           // Rows stop below the heading that stays.
           className={`min-h-0 scroll-pt-9 overflow-y-auto bg-surface ${opened ? 'max-lg:hidden' : ''}`}
         >
-          <Trouble query={query} />
-          {query.isPending && !query.error && <Waiting />}
-          {query.data !== undefined && (isEmpty ? <Empty>{empty}</Empty> : list)}
-          {more?.hasNextPage && (
-            <div className="p-3 text-center">
-              <Act busy={more.isFetchingNextPage} onClick={() => more.fetchNextPage()}>
-                Show more
-              </Act>
-            </div>
-          )}
+          <Trouble query={list.query} />
+          <Table {...props} />
+          <More query={list.query} />
         </div>
         <section
           ref={rows.panel}
@@ -89,10 +82,53 @@ export function ListPage({
               </Act>
             </div>
           )}
-          {panel || (!alone && <Empty>Nothing is open. Choose a row to see it here.</Empty>)}
+          {/* Another row’s panel begins anew. */}
+          <Fragment key={rows.open}>
+            {panel || (!alone && <Empty>Nothing is open. Choose a row to see it here.</Empty>)}
+          </Fragment>
         </section>
       </div>
     </>
+  );
+}
+
+function Head<Row>({ title, pages = <SectionPages />, note, acts, filters, banner }: Props<Row>) {
+  return (
+    <>
+      <PageHeading title={title}>
+        {pages}
+        {typeof note === 'string' ? <span className="text-muted">{note}</span> : note}
+        {acts && <div className="ml-auto flex flex-wrap items-center gap-2">{acts}</div>}
+      </PageHeading>
+      {filters && <FilterBar>{filters}</FilterBar>}
+      {banner}
+    </>
+  );
+}
+
+function Table<Row>({
+  title,
+  label = title,
+  list,
+  columns,
+  groups,
+  empty,
+  tall = false,
+}: Props<Row>) {
+  const { query, all, idOf, rows } = list;
+  const untitled = useMemo(() => [{ rows: all }], [all]);
+  if (query.data === undefined) return query.isPending && !query.error && <Waiting />;
+  if (all.length === 0) return <Empty>{empty}</Empty>;
+  return (
+    <ListTable
+      label={label}
+      columns={columns}
+      groups={groups ?? untitled}
+      idOf={idOf}
+      rows={rows}
+      tall={tall}
+      more={query.hasNextPage === true}
+    />
   );
 }
 
@@ -102,8 +138,10 @@ const Empty = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
+type QueryProps = { query: ListQuery<unknown> };
+
 /** What could not be fetched; rows that are there already stay. */
-function Trouble({ query }: { query: Query }) {
+function Trouble({ query }: QueryProps) {
   if (!query.error) return null;
   return (
     <div role="alert" className="flex items-center gap-3 bg-warn-tint px-4 py-2 text-warn">
@@ -127,6 +165,17 @@ function Waiting() {
           <i className="h-2.5 w-16 rounded bg-track" />
         </div>
       ))}
+    </div>
+  );
+}
+
+function More({ query: { hasNextPage, isFetchingNextPage = false, fetchNextPage } }: QueryProps) {
+  if (!hasNextPage) return null;
+  return (
+    <div className="p-3 text-center">
+      <Act busy={isFetchingNextPage} onClick={() => fetchNextPage?.()}>
+        Show more
+      </Act>
     </div>
   );
 }

@@ -3,58 +3,35 @@
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
 import type { LogEntry } from '@alajo/contract/staff/schemas.ts';
 import { actNames, acts } from '@alajo/contract/staff-acts.ts';
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { formatDate, formatDateTime, formatTime, lagosDay } from '../../platform/format.ts';
 import { saveCsv } from '../../platform/save-file.ts';
-import { FilterBar, objectIn, useUrlFilters } from '../kit/filters.tsx';
+import { objectIn, useUrlFilters } from '../kit/filters.tsx';
+import { byId, idIn, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, type Group, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
+import type { Column, Group } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
 import { PanelBody } from '../kit/panel.tsx';
-import { useRows } from '../kit/rows.ts';
-import { SectionPages } from '../kit/section-pages.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act, ActLink } from '../ui/act.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 
-const PAGE = 100;
 const NAMES = ['staff', 'act', 'day', 'customer', 'object'] as const;
 type Filters = Partial<Record<(typeof NAMES)[number], string>>;
 
-const rowIdIn = (text: string | undefined) =>
-  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined;
-
 /** As the server takes them; what is none of its values filters nothing. */
 const filterOf = ({ staff, act, day, customer, object }: Filters) => ({
-  staff_id: rowIdIn(staff),
+  staff_id: idIn(staff),
   act: actNames.find((name) => name === act),
   day: /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? day : undefined,
-  about_user_id: rowIdIn(customer),
+  about_user_id: idIn(customer),
   object: objectIn(object),
 });
-
-const logQuery = (filters: Filters) =>
-  infiniteQueryOptions({
-    queryKey: ['log', filterOf(filters)],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(
-        logRoutes.log,
-        { ...filterOf(filters), cursor: pageParam, limit: PAGE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
 
 const logMembersQuery = queryOptions({
   queryKey: ['log-members'],
@@ -88,43 +65,26 @@ function byDay(entries: readonly LogEntry[]): Group<LogEntry>[] {
 
 export function Component() {
   const { values } = useUrlFilters(NAMES);
-  const log = useInfiniteQuery(logQuery(values));
-  const entries = log.data?.pages.flatMap(({ results }) => results) ?? [];
-  const rows = useRows(entries.map(({ id }) => String(id)));
-  const open = entries.find(({ id }) => String(id) === rows.open);
+  const log = usePages(logRoutes.log, filterOf(values), { key: ['log'], limit: 100 });
+  const list = useList(log, byId);
   const filtered = Object.keys(values).length > 0;
   return (
     <ListPage
-      head={
+      title="Staff log"
+      note="Append-only; each row seals the one before"
+      acts={<Export values={values} />}
+      filters={
         <>
-          <PageHeading title="Staff log">
-            <SectionPages />
-            <span className="text-muted">Append-only; each row seals the one before</span>
-            <span className="flex-1" />
-            <Export values={values} />
-          </PageHeading>
-          <FilterBar>
-            <LogFilters values={values} />
-            {filtered && <ActLink to="/staff/log">Clear</ActLink>}
-          </FilterBar>
+          <LogFilters values={values} />
+          {filtered && <ActLink to="/staff/log">Clear</ActLink>}
         </>
       }
-      rows={rows}
-      query={log}
-      isEmpty={entries.length === 0}
+      list={list}
+      columns={columns}
+      groups={byDay(list.all)}
       empty={filtered ? 'Nothing in the log fits these filters.' : 'The log is empty.'}
-      list={
-        <ListTable
-          label="Staff log"
-          columns={columns}
-          groups={byDay(entries)}
-          idOf={({ id }) => String(id)}
-          rows={rows}
-        />
-      }
-      more={log}
       panelLabel="Entry of the log"
-      panel={open && <Entry entry={open} />}
+      panel={list.open && <Entry entry={list.open} />}
     />
   );
 }

@@ -1,22 +1,20 @@
 // Orders: those on which buyer and seller do not agree wait for us.
 
+import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import {
   type StaffOrderFilter,
   type StaffOrderRow,
   staffOrderFilter,
 } from '@alajo/contract/marketplace/staff-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../platform/format.ts';
-import { Choices, FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, useUrlFilters } from '../kit/filters.tsx';
+import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
-import { useRows } from '../kit/rows.ts';
-import { SectionPages } from '../kit/section-pages.tsx';
+import type { Column } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
 import { useMe } from '../platform/session.ts';
 import { Tag } from '../ui/tag.tsx';
-import { ordersQuery } from './market-data.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { STATUS } from './order-words.ts';
 
@@ -58,39 +56,22 @@ export function Component() {
   const me = useMe();
   const { values } = useUrlFilters(['show']);
   const show = staffOrderFilter.options.find((one) => one === values.show) ?? 'waiting';
-  const list = useInfiniteQuery(ordersQuery(show));
-  const all = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const rows = useRows(all.map(({ id }) => String(id)));
-  const openId = /^\d{1,12}$/.test(rows.open ?? '') ? Number(rows.open) : undefined;
+  const orders = usePages(
+    marketStaffRoutes.staffOrders,
+    { show },
+    { key: ['market', 'orders'], every_ms: 30_000 },
+  );
+  const list = useList(orders, byId);
   return (
     <ListPage
-      head={
-        <>
-          <PageHeading title="Orders">
-            <SectionPages />
-            <span className="text-muted">The money is held until it is decided</span>
-          </PageHeading>
-          <FilterBar>
-            <Choices label="Which orders" name="show" choices={CHOICES} />
-          </FilterBar>
-        </>
-      }
-      rows={rows}
-      query={list}
-      isEmpty={all.length === 0}
+      title="Orders"
+      note="The money is held until it is decided"
+      filters={<Choices label="Which orders" name="show" choices={CHOICES} />}
+      list={list}
+      columns={columns}
       empty={EMPTY[show]}
-      list={
-        <ListTable
-          label="Orders"
-          columns={columns}
-          groups={[{ rows: all }]}
-          idOf={({ id }) => String(id)}
-          rows={rows}
-        />
-      }
-      more={list}
       panelLabel="Order"
-      panel={openId === undefined ? undefined : <OrderPanel key={openId} id={openId} me={me} />}
+      panel={list.openId && <OrderPanel id={list.openId} me={me} />}
     />
   );
 }

@@ -1,18 +1,16 @@
 // Products of all shops: found by their names, and hidden where they may not be sold.
 
+import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import type { StaffProduct } from '@alajo/contract/marketplace/staff-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Choices, FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, useUrlFilters } from '../kit/filters.tsx';
+import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
-import { useRows } from '../kit/rows.ts';
+import type { Column } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
 import { SearchField } from '../kit/search-field.tsx';
-import { SectionPages } from '../kit/section-pages.tsx';
 import { useMe } from '../platform/session.ts';
 import { Tag } from '../ui/tag.tsx';
-import { productsQuery } from './market-data.ts';
 import { ProductPanel } from './product-panel.tsx';
 
 const CHOICES = [
@@ -46,39 +44,26 @@ export function Component() {
   const me = useMe();
   const { values, set } = useUrlFilters(['q', 'hidden']);
   const hidden = values.hidden === 'true' ? ('true' as const) : undefined;
-  const list = useInfiniteQuery(productsQuery({ search: values.q, hidden }));
-  const all = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const rows = useRows(all.map(({ id }) => String(id)));
-  const openId = /^\d{1,12}$/.test(rows.open ?? '') ? Number(rows.open) : undefined;
+  const products = usePages(
+    marketStaffRoutes.staffProducts,
+    { search: values.q, hidden },
+    { key: ['market', 'products'] },
+  );
+  const list = useList(products, byId);
   return (
     <ListPage
-      head={
+      title="Products"
+      filters={
         <>
-          <PageHeading title="Products">
-            <SectionPages />
-          </PageHeading>
-          <FilterBar>
-            <SearchField label="Find products" value={values.q} onSearch={(q) => set('q', q)} />
-            <Choices label="Which products" name="hidden" choices={CHOICES} />
-          </FilterBar>
+          <SearchField label="Find products" value={values.q} onSearch={(q) => set('q', q)} />
+          <Choices label="Which products" name="hidden" choices={CHOICES} />
         </>
       }
-      rows={rows}
-      query={list}
-      isEmpty={all.length === 0}
+      list={list}
+      columns={columns}
       empty={hidden ? 'We hide nothing.' : 'No product has these words.'}
-      list={
-        <ListTable
-          label="Products"
-          columns={columns}
-          groups={[{ rows: all }]}
-          idOf={({ id }) => String(id)}
-          rows={rows}
-        />
-      }
-      more={list}
       panelLabel="Product"
-      panel={openId === undefined ? undefined : <ProductPanel key={openId} id={openId} me={me} />}
+      panel={list.openId && <ProductPanel id={list.openId} me={me} />}
     />
   );
 }

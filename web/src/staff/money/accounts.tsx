@@ -1,23 +1,24 @@
 // The accounts of a kind, and beside them the postings of the open one, each with the way to its payment.
 import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
+import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import type { BooksAccount, BooksPosting } from '@alajo/contract/books/schemas.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { byId, rowsOf, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
+import type { Column } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
 import { PanelBody } from '../kit/panel.tsx';
-import { useRows } from '../kit/rows.ts';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
 import { Act, ActLink } from '../ui/act.tsx';
 import { Mono } from '../ui/facts.tsx';
 import { DayField } from './day-field.tsx';
-import { accountQuery, accountsQuery, csvOf, exact, postingsQuery, today } from './money-data.ts';
+import { accountQuery, csvOf, exact, today } from './money-data.ts';
 
 const OWNERS: Record<NonNullable<BooksAccount['owner']>['kind'], string> = {
   user: 'Customer',
@@ -50,16 +51,14 @@ const columns: Column<BooksAccount>[] = [
   { title: 'Credit ₦', width: 150, end: true, cell: ({ credit }) => credit > 0 && exact(credit) },
 ];
 
-const idIn = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0);
-
 export function Accounts({ kind, as_of }: { kind: AccountKind; as_of: string | undefined }) {
-  const list = useInfiniteQuery(accountsQuery(kind, as_of));
-  const accounts = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const rows = useRows(accounts.map(({ id }) => String(id)));
+  const accounts = usePages(booksRoutes.accounts, { kind, as_of }, { key: ['money', 'accounts'] });
+  const list = useList(accounts, byId);
   const navigate = useNavigate();
   const { number, title } = accountKinds[kind];
   const back = `/staff/money${as_of ? `?as_of=${as_of}` : ''}`;
-  const only = accounts.length === 1 && !list.hasNextPage ? accounts[0] : undefined;
+  const { all, rows, openId } = list;
+  const only = all.length === 1 && !accounts.hasNextPage ? all[0] : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the only account is known.
   useEffect(() => {
     if (only && rows.open === undefined && rows.wide) rows.show(String(only.id), true);
@@ -68,47 +67,31 @@ export function Accounts({ kind, as_of }: { kind: AccountKind; as_of: string | u
     { key: 'b', says: 'trial balance', run: () => navigate(back) },
     { key: 'd', says: 'as of', run: () => document.getElementById('as-of')?.focus() },
   ]);
-  const open = idIn(rows.open);
   return (
     <ListPage
-      head={
-        <PageHeading title={`${number} ${title}`}>
-          <ActLink to={back} hint="b">
-            <ArrowLeft size={15} aria-hidden="true" />
-            Trial balance
-          </ActLink>
-          <span className="text-muted">
-            as of {as_of ? `the end of ${formatDate(`${as_of}T12:00:00Z`)}` : 'now'}
-          </span>
-          <span className="ml-auto">
-            <DayField name="as_of" label="As of" id="as-of" hint="d" />
-          </span>
-        </PageHeading>
+      title={`${number} ${title}`}
+      pages={
+        <ActLink to={back} hint="b">
+          <ArrowLeft size={15} aria-hidden="true" />
+          Trial balance
+        </ActLink>
       }
-      rows={rows}
-      query={list}
-      isEmpty={accounts.length === 0}
+      note={`as of ${as_of ? `the end of ${formatDate(`${as_of}T12:00:00Z`)}` : 'now'}`}
+      acts={<DayField name="as_of" label="As of" id="as-of" hint="d" />}
+      label={`Accounts: ${title}`}
+      list={list}
+      columns={columns}
       empty="There is no account of this kind yet."
-      list={
-        <ListTable
-          label={`Accounts: ${title}`}
-          columns={columns}
-          groups={[{ rows: accounts }]}
-          idOf={({ id }) => String(id)}
-          rows={rows}
-        />
-      }
-      more={list}
       panelLabel="Postings"
-      panel={open > 0 ? <Postings key={open} id={open} as_of={as_of} /> : undefined}
+      panel={openId && <Postings id={openId} as_of={as_of} />}
     />
   );
 }
 
 function Postings({ id, as_of }: { id: number; as_of: string | undefined }) {
   const account = useQuery(accountQuery(id, as_of));
-  const list = useInfiniteQuery(postingsQuery(id, as_of));
-  const postings = list.data?.pages.flatMap(({ results }) => results) ?? [];
+  const list = usePages(booksRoutes.postings, { id, as_of }, { key: ['money', 'postings'] });
+  const postings = rowsOf(list.data);
   const error = account.error ?? list.error;
   const to = as_of ?? today();
   const year = `${to.slice(0, 4)}-01-01`;

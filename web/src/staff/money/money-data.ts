@@ -1,15 +1,13 @@
 // What the Money page asks the server, and where its exports are.
-import type { AccountKind } from '@alajo/contract/books/chart.ts';
 import { accountKindNames } from '@alajo/contract/books/chart.ts';
 import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import { addMonths } from '@alajo/contract/days.ts';
 import { groupDigits, type Kobo, nairaText } from '@alajo/contract/money.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { lagosDay } from '../../platform/format.ts';
 import { callStaff } from '../platform/session.ts';
 
 const MINUTE_MS = 60_000;
-const PAGE = 50;
 
 /** Today's sums grow while one looks; a past day's do not. */
 const refetchInterval = (day: string | undefined) => (day === undefined ? MINUTE_MS : false);
@@ -52,37 +50,10 @@ export const growthQuery = (asked: Period & { by: Step }) =>
     placeholderData: keepPreviousData,
   });
 
-export const accountsQuery = (kind: AccountKind, as_of: string | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['money', 'accounts', kind, as_of],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(booksRoutes.accounts, { kind, as_of, cursor: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
-
-export const owedQuery = infiniteQueryOptions({
-  queryKey: ['money', 'owed'],
-  queryFn: ({ pageParam, signal }) =>
-    callStaff(booksRoutes.owed, { cursor: pageParam, limit: PAGE }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-  refetchInterval: MINUTE_MS,
-});
-
 export const accountQuery = (id: number, as_of: string | undefined) =>
   queryOptions({
     queryKey: ['money', 'account', id, as_of],
     queryFn: ({ signal }) => callStaff(booksRoutes.account, { id, as_of }, { signal }),
-  });
-
-export const postingsQuery = (id: number, as_of: string | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['money', 'postings', id, as_of],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(booksRoutes.postings, { id, as_of, cursor: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 
 /** What a browser saves: it streams to the disk, however long it is. */

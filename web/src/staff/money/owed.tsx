@@ -1,20 +1,19 @@
 // Money owed to us: what was taken back from customers and is not yet paid.
+
+import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import type { OwedMoney, OwedTotal } from '@alajo/contract/books/schemas.ts';
 import { formatNaira, groupDigits } from '@alajo/contract/money.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { rowsOf, useList, withRows } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
+import type { Column } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
 import { PanelBody } from '../kit/panel.tsx';
-import { useRows } from '../kit/rows.ts';
-import { SectionPages } from '../kit/section-pages.tsx';
 import { customerPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { ActLink } from '../ui/act.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { owedQuery } from './money-data.ts';
 
 const KINDS: { [kind: string]: string } = { chargeback: 'Chargeback', correction: 'Correction' };
 
@@ -46,38 +45,20 @@ const columns: Column<OwedMoney>[] = [
 const idOf = ({ customer }: OwedMoney) => String(customer.id);
 
 export function Component() {
-  const list = useInfiniteQuery(owedQuery);
+  const owed = usePages(booksRoutes.owed, {}, { key: ['money', 'owed'], every_ms: 60_000 });
   // A debt that was partly paid between two pages comes again, further down.
-  const listed = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const all = [...new Map(listed.map((one) => [idOf(one), one])).values()];
-  const total = list.data?.pages[0]?.total;
-  const rows = useRows(all.map(idOf));
-  const open = all.find((one) => idOf(one) === rows.open);
+  const debts = [...new Map(rowsOf(owed.data).map((one) => [idOf(one), one])).values()];
+  const list = useList(withRows(owed, debts), idOf);
+  const total = owed.data?.pages[0]?.total;
   return (
     <ListPage
-      head={
-        <PageHeading title="Money owed to us">
-          <SectionPages />
-          {total && total.customers > 0 && <Total of={total} />}
-        </PageHeading>
-      }
-      rows={rows}
-      query={list}
-      isEmpty={all.length === 0}
+      title="Money owed to us"
+      note={total && total.customers > 0 && <Total of={total} />}
+      list={list}
+      columns={columns}
       empty="No customer owes us anything."
-      list={
-        <ListTable
-          label="Money owed to us"
-          columns={columns}
-          groups={[{ rows: all }]}
-          idOf={idOf}
-          rows={rows}
-          more={list.hasNextPage}
-        />
-      }
-      more={list}
       panelLabel="Debt"
-      panel={open && <OwedPanel key={open.customer.id} owed={open} />}
+      panel={list.open && <OwedPanel owed={list.open} />}
     />
   );
 }

@@ -1,18 +1,18 @@
 // Payments that no provider could settle. Several can be chosen and ended by one proposal.
 
 import { formatNaira } from '@alajo/contract/money.ts';
+import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { StuckPayment } from '@alajo/contract/wallet/staff-payments.ts';
 import { ENDED_AT_ONCE_MAX, paymentSource } from '@alajo/contract/wallet/staff-payments.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { formatWhen } from '../../platform/format.ts';
 import { chosenColumn, useChosen } from '../kit/chosen.tsx';
-import { Choices, FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, useUrlFilters } from '../kit/filters.tsx';
+import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
+import type { Column } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
 import { PanelBody } from '../kit/panel.tsx';
-import { useRows } from '../kit/rows.ts';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
 import { ActLink } from '../ui/act.tsx';
@@ -21,15 +21,14 @@ import { Tag } from '../ui/tag.tsx';
 import { answerTone, outcomeWords } from './answer-words.ts';
 import { EndMany } from './end-many.tsx';
 import { FindPayment } from './find-payment.tsx';
-import { SOURCES, stuckQuery } from './payments-data.ts';
+import { SOURCES } from './payments-data.ts';
 
 const CHOICES = [
   { value: undefined, label: 'All' },
   ...paymentSource.options.map((value) => ({ value, label: `${SOURCES[value]}s` })),
 ].map((one) => (one.value === 'funding' ? { ...one, label: 'Money added' } : one));
 
-const columnsFor = (chosen: Column<StuckPayment> | undefined): Column<StuckPayment>[] => [
-  ...(chosen ? [chosen] : []),
+const columns: Column<StuckPayment>[] = [
   { title: 'Kind', width: 96, extra: true, cell: ({ source }) => SOURCES[source] },
   {
     title: 'Payment',
@@ -66,44 +65,39 @@ export function Component() {
   const navigate = useNavigate();
   const { values } = useUrlFilters(['source']);
   const source = paymentSource.safeParse(values.source).data;
-  const list = useInfiniteQuery(stuckQuery(source));
-  const all = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const rows = useRows(all.map(idOf));
+  const payments = usePages(
+    staffPaymentRoutes.stuckPayments,
+    { source },
+    { key: ['payments', 'stuck'], every_ms: 30_000 },
+  );
+  const list = useList(payments, idOf);
   const proposes = may(me, 'proposals.make_money');
   const { chosen, full, toggle, clear } = useChosen({
-    ids: all.map(idOf),
-    current: rows.current,
+    ids: list.all.map(idOf),
+    current: list.rows.current,
     max: ENDED_AT_ONCE_MAX,
     enabled: proposes,
   });
-  const payments = all.filter((one) => chosen.has(idOf(one)));
-  const columns = columnsFor(
-    proposes ? chosenColumn({ chosen, toggle, idOf, nameOf: idOf }) : undefined,
+  const ending = list.all.filter((one) => chosen.has(idOf(one)));
+  const current = list.all.find((one) => idOf(one) === list.rows.current);
+  useKeys(
+    'Payments',
+    current ? [{ key: 'o', says: 'whole page', run: () => navigate(pathOf(current)) }] : [],
   );
-  const current = all.find(({ reference }) => reference === rows.current);
-  const open = all.find(({ reference }) => reference === rows.open);
-  useKeys('Payments', [
-    ...(current
-      ? [{ key: 'o', says: 'whole page', run: () => navigate(pathOf(current.reference)) }]
-      : []),
-  ]);
   return (
     <ListPage
-      head={
+      title="Payments"
+      note="No provider could settle these"
+      acts={
         <>
-          <PageHeading title="Payments">
-            <span className="text-muted">No provider could settle these</span>
-            <span className="ml-auto flex flex-wrap items-center gap-2">
-              <FindPayment />
-              {proposes && <ActLink to="/staff/payments/credit">Credit a customer</ActLink>}
-            </span>
-          </PageHeading>
-          <FilterBar>
-            <Choices label="Kind" name="source" choices={CHOICES} />
-          </FilterBar>
-          {payments.length > 0 && (
-            <EndMany key={payments.length} chosen={payments} onDone={clear} />
-          )}
+          <FindPayment />
+          {proposes && <ActLink to="/staff/payments/credit">Credit a customer</ActLink>}
+        </>
+      }
+      filters={<Choices label="Kind" name="source" choices={CHOICES} />}
+      banner={
+        <>
+          {ending.length > 0 && <EndMany key={ending.length} chosen={ending} onDone={clear} />}
           {full && (
             <p role="status" className="px-4 pb-2.5 text-warn">
               One proposal ends {ENDED_AT_ONCE_MAX} payments at most.
@@ -111,28 +105,20 @@ export function Component() {
           )}
         </>
       }
-      rows={rows}
-      query={list}
-      isEmpty={all.length === 0}
-      empty="Nothing is stuck: every payment was settled by its provider."
-      list={
-        <ListTable
-          label="Stuck payments"
-          columns={columns}
-          groups={[{ rows: all }]}
-          idOf={idOf}
-          rows={rows}
-        />
+      label="Stuck payments"
+      list={list}
+      columns={
+        proposes ? [chosenColumn({ chosen, toggle, idOf, nameOf: idOf }), ...columns] : columns
       }
-      more={list}
+      empty="Nothing is stuck: every payment was settled by its provider."
       panelLabel="Payment"
-      panel={open && <Panel payment={open} />}
+      panel={list.open && <Panel payment={list.open} />}
     />
   );
 }
 
 const idOf = ({ reference }: StuckPayment) => reference;
-const pathOf = (reference: string) => `/staff/payments/${reference}`;
+const pathOf = ({ reference }: StuckPayment) => `/staff/payments/${reference}`;
 
 function Panel({ payment }: { payment: StuckPayment }) {
   const { reference, customer, what, amount, since, stuck_at, state, last_answer } = payment;
@@ -140,7 +126,7 @@ function Panel({ payment }: { payment: StuckPayment }) {
     <PanelBody
       acts={
         <span className="col-span-2 grid">
-          <ActLink look="primary" hint="o" wide to={pathOf(reference)}>
+          <ActLink look="primary" hint="o" wide to={pathOf(payment)}>
             What happened
           </ActLink>
         </span>

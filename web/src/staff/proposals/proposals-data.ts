@@ -1,29 +1,11 @@
 // Proposals from the server.
 
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callStaff } from '../platform/session.ts';
 
 // Colleagues propose and decide meanwhile.
 const EVERY_MS = 30_000;
-const PAGE = 50;
-
-type Filters = { state?: ProposalState | undefined; object?: string | undefined };
-
-export const proposalsQuery = (filters: Filters) =>
-  infiniteQueryOptions({
-    queryKey: ['proposals', 'list', filters],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(
-        proposalRoutes.proposals,
-        { ...filters, cursor: pageParam, limit: PAGE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: EVERY_MS,
-  });
 
 export const proposalQuery = (id: number) =>
   queryOptions({

@@ -1,17 +1,19 @@
 // What colleagues propose and another has to decide. Nothing lies over the evidence: one reads and decides
 // in the same place.
+
+import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { Proposal, ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../platform/format.ts';
-import { Choices, FilterBar, Filtered, objectIn, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, Filtered, objectIn, useUrlFilters } from '../kit/filters.tsx';
+import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
-import { useRows } from '../kit/rows.ts';
+import type { Column } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
 import { ActLink } from '../ui/act.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
-import { proposalQuery, proposalsQuery } from './proposals-data.ts';
+import { proposalQuery } from './proposals-data.ts';
 import { STATES } from './states.ts';
 
 const CHOICES = [
@@ -54,30 +56,26 @@ const stateIn = (text: string | undefined): ProposalState | undefined => {
 
 export function Component() {
   const { values } = useUrlFilters(['state', 'object']);
-  const list = useInfiniteQuery(
-    proposalsQuery({ state: stateIn(values.state), object: objectIn(values.object) }),
+  const proposals = usePages(
+    proposalRoutes.proposals,
+    { state: stateIn(values.state), object: objectIn(values.object) },
+    { key: ['proposals', 'list'], every_ms: 30_000 },
   );
-  const all = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const rows = useRows(all.map(({ id }) => String(id)));
-  const openId = /^\d{1,9}$/.test(rows.open ?? '') ? Number(rows.open) : undefined;
-  // Asked for by itself: what is decided is what was last read.
-  const one = useQuery({ ...proposalQuery(openId ?? 0), enabled: openId !== undefined });
+  const list = useList(proposals, byId);
+  // Fetched for itself: what is decided is what was last read.
+  const open = useQuery({ ...proposalQuery(list.openId ?? 0), enabled: list.openId !== undefined });
   return (
     <ListPage
-      head={
+      title="Proposals"
+      note="What one proposes, another decides"
+      filters={
         <>
-          <PageHeading title="Proposals">
-            <span className="text-muted">What one proposes, another decides</span>
-          </PageHeading>
-          <FilterBar>
-            <Choices label="State" name="state" choices={CHOICES} />
-            {values.object && <Filtered name="object">About {values.object}</Filtered>}
-          </FilterBar>
+          <Choices label="State" name="state" choices={CHOICES} />
+          {values.object && <Filtered name="object">About {values.object}</Filtered>}
         </>
       }
-      rows={rows}
-      query={list}
-      isEmpty={all.length === 0}
+      list={list}
+      columns={columns}
       empty={
         values.state === undefined ? (
           'Nothing waits for a decision.'
@@ -88,18 +86,8 @@ export function Component() {
           </div>
         )
       }
-      list={
-        <ListTable
-          label="Proposals"
-          columns={columns}
-          groups={[{ rows: all }]}
-          idOf={({ id }) => String(id)}
-          rows={rows}
-        />
-      }
-      more={list}
       panelLabel="Proposal"
-      panel={openId === undefined ? undefined : <ProposalPanel key={openId} query={one} />}
+      panel={list.openId && <ProposalPanel query={open} />}
     />
   );
 }

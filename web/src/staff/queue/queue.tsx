@@ -17,11 +17,10 @@ import { caseKey, casesQuery, countsQuery } from '../cases/cases-data.ts';
 import { isNone, tallyText } from '../cases/tallies.ts';
 import { type Clock, clockOf } from '../cases/time.ts';
 import { chosenColumn, useChosen } from '../kit/chosen.tsx';
-import { Choices, FilterBar, Filtered, FilterGap, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, Filtered, FilterGap, focusFilters, useUrlFilters } from '../kit/filters.tsx';
+import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Group, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
-import { useRows } from '../kit/rows.ts';
+import type { Group } from '../kit/list-table.tsx';
 import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
@@ -61,19 +60,16 @@ export function Component() {
   const { values } = useUrlFilters(FILTERS);
   const counts = useQuery(countsQuery).data;
   const filters = filtersIn(values);
-  const list = useInfiniteQuery(casesQuery(filters));
-  const { data, hasNextPage } = list;
-  const cases = useMemo(() => data?.pages.flatMap(({ results }) => results) ?? [], [data]);
-  const ids = useMemo(() => cases.map(caseKey), [cases]);
-  const rows = useRows(ids);
+  const query = useInfiniteQuery(casesQuery(filters));
+  const list = useList(query, caseKey);
+  const { all: cases, rows, open } = list;
   const chooses = may(me, 'cases.claim') || may(me, 'proposals.make_money');
   const { chosen, full, toggle, clear } = useChosen({
-    ids,
+    ids: useMemo(() => cases.map(caseKey), [cases]),
     current: rows.current,
     max: CASES_AT_ONCE,
     enabled: chooses,
   });
-  const listed = cases.find((one) => caseKey(one) === rows.open);
   const name = nameIn(rows.open);
   const amount = Math.max(6, ...cases.map(lengthOfAmount));
   const viewed = cases.some(({ viewers }) => viewers.length > 0);
@@ -82,67 +78,34 @@ export function Component() {
     () => columnsFor({ me: me.id, now, amount, viewed, opened }),
     [me.id, now, amount, viewed, opened],
   );
+  const { hasNextPage } = query;
   const groups = useMemo(() => byClock(cases, now, hasNextPage), [cases, now, hasNextPage]);
-  const columns = chooses ? [chosenColumn({ chosen, toggle, idOf: caseKey, nameOf }), ...own] : own;
-  useKeys('Queue', [
-    {
-      key: 'f',
-      says: 'filter',
-      run: () => document.querySelector<HTMLElement>('#filters a')?.focus(),
-    },
-  ]);
+  useKeys('Queue', [{ key: 'f', says: 'filter', run: focusFilters }]);
   return (
     <ListPage
-      head={
-        <>
-          <PageHeading title="Queue">
-            <Urgent counts={counts} />
-            {may(me, 'cases.claim') && (
-              <span className="ml-auto">
-                <Views filters={filters} />
-              </span>
-            )}
-          </PageHeading>
-          <div id="filters">
-            <FilterBar>
-              <Filters counts={counts} />
-              {filters.at_risk && <Filtered name="at_risk">At risk</Filtered>}
-              {filters.kind && (
-                <Filtered name="kind">
-                  <KindLabel kind={filters.kind} />
-                </Filtered>
-              )}
-            </FilterBar>
-          </div>
-          {chosen.size === 0 ? (
-            <AtRisk counts={counts} filters={filters} me={me} />
-          ) : (
-            <ChosenCases
-              chosen={cases.filter((one) => chosen.has(caseKey(one)))}
-              full={full}
-              me={me}
-              onClear={clear}
-            />
-          )}
-        </>
+      title="Queue"
+      note={<Urgent counts={counts} />}
+      acts={may(me, 'cases.claim') && <Views filters={filters} />}
+      filters={<Filters counts={counts} filters={filters} />}
+      banner={
+        chosen.size === 0 ? (
+          <AtRisk counts={counts} filters={filters} me={me} />
+        ) : (
+          <ChosenCases
+            chosen={cases.filter((one) => chosen.has(caseKey(one)))}
+            full={full}
+            me={me}
+            onClear={clear}
+          />
+        )
       }
-      rows={rows}
-      query={list}
-      isEmpty={cases.length === 0}
+      label="Cases by time left"
+      list={list}
+      columns={chooses ? [chosenColumn({ chosen, toggle, idOf: caseKey, nameOf }), ...own] : own}
+      groups={groups}
       empty={<Nothing filters={filters} />}
-      list={
-        <ListTable
-          label="Cases by time left"
-          columns={columns}
-          groups={groups}
-          idOf={caseKey}
-          rows={rows}
-          more={hasNextPage}
-        />
-      }
-      more={list}
       panelLabel="Case"
-      panel={name && <CasePanel key={rows.open} name={name} listed={listed} me={me} />}
+      panel={name && <CasePanel name={name} listed={open} me={me} />}
     />
   );
 }
@@ -181,7 +144,9 @@ function Urgent({ counts }: { counts: CaseCounts | undefined }) {
   );
 }
 
-function Filters({ counts }: { counts: CaseCounts | undefined }) {
+type FiltersProps = { counts: CaseCounts | undefined; filters: CaseFilters };
+
+function Filters({ counts, filters: { at_risk, kind } }: FiltersProps) {
   const groups = (counts?.groups ?? []).map(({ group, title, count }) => ({
     value: group,
     label: title,
@@ -206,6 +171,12 @@ function Filters({ counts }: { counts: CaseCounts | undefined }) {
           { value: 'nobody', label: 'Unclaimed', count: counts && tallyText(counts.unclaimed) },
         ]}
       />
+      {at_risk && <Filtered name="at_risk">At risk</Filtered>}
+      {kind && (
+        <Filtered name="kind">
+          <KindLabel kind={kind} />
+        </Filtered>
+      )}
     </>
   );
 }

@@ -6,14 +6,14 @@ import {
   itemKinds,
   type ListImport,
 } from '@alajo/contract/reconciliation/schemas.ts';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { lagosDay } from '../../platform/format.ts';
+import { pagesQuery } from '../kit/pages.ts';
 import { callStaff } from '../platform/session.ts';
 
 // Imports by night and by colleagues.
 const EVERY_MS = 30_000;
 const RUNNING_MS = 800;
-const PAGE = 100;
 
 export type Days = { from: string; to: string };
 export type Shown = Days & { id: number; kind?: ItemKind | undefined };
@@ -46,17 +46,11 @@ export const summaryQuery = ({ id, from, to }: Shown) =>
   });
 
 export const itemsQuery = ({ id, from, to, kind }: Shown) =>
-  infiniteQueryOptions({
-    queryKey: ['reconciliation', 'items', id, from, to, kind],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(
-        reconciliationRoutes.items,
-        { id, from, to, kind, cursor: pageParam, limit: PAGE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+  pagesQuery(
+    reconciliationRoutes.items,
+    { id, from, to, kind },
+    { key: ['reconciliation', 'items'], limit: 100 },
+  );
 
 export const itemQuery = (id: number) =>
   queryOptions({

@@ -18,11 +18,10 @@ import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { saveCsv } from '../../platform/save-file.ts';
 import { Notice } from '../../ui/card.tsx';
-import { Choices, FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, useUrlFilters } from '../kit/filters.tsx';
+import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, type Group, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
-import { useRows } from '../kit/rows.ts';
+import type { Column, Group } from '../kit/list-table.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
@@ -50,63 +49,58 @@ export function Component() {
   const { values } = useUrlFilters(NAMES);
   const lists = useQuery(listsQuery);
   const all = lists.data?.results ?? [];
-  const list = all.find(({ id }) => String(id) === values.list) ?? all[0];
-  const shown: Shown = { id: list?.id ?? 0, kind: kindIn(values.kind), ...daysIn(values) };
-  const summary = useQuery({ ...summaryQuery(shown), enabled: list !== undefined });
-  const items = useInfiniteQuery({ ...itemsQuery(shown), enabled: list !== undefined });
-  const found = items.data?.pages.flatMap(({ results }) => results) ?? [];
-  const rows = useRows(found.map(({ id }) => String(id)));
-  const openId = /^\d{1,15}$/.test(rows.open ?? '') ? Number(rows.open) : undefined;
+  const chosen = all.find(({ id }) => String(id) === values.list) ?? all[0];
+  const shown: Shown = { id: chosen?.id ?? 0, kind: kindIn(values.kind), ...daysIn(values) };
+  const enabled = chosen !== undefined;
+  const summary = useQuery({ ...summaryQuery(shown), enabled }).data;
+  const items = useInfiniteQuery({ ...itemsQuery(shown), enabled });
+  const { error, isFetching, refetch } = lists.error ? lists : items;
+  const list = useList({ ...items, error, isFetching, refetch }, byId);
+  const { all: found, openId } = list;
   const item = useQuery({ ...itemQuery(openId ?? 0), enabled: openId !== undefined });
-  const tie = summary.data && <Tie summary={summary.data} />;
+  const tie = summary && <Tie summary={summary} />;
   return (
     <ListPage
-      head={
+      title="Reconciliation"
+      note={
+        <Choices
+          label="List"
+          name="list"
+          choices={all.map(({ id, title, open }, at) => ({
+            value: at === 0 ? undefined : String(id),
+            label: title,
+            count: open || undefined,
+          }))}
+        />
+      }
+      acts={chosen && <Acts list={chosen} shown={shown} />}
+      filters={
         <>
-          <PageHeading title="Reconciliation">
-            <Choices
-              label="List"
-              name="list"
-              choices={all.map(({ id, title, open }, at) => ({
-                value: at === 0 ? undefined : String(id),
-                label: title,
-                count: open || undefined,
-              }))}
-            />
-            {list && <Acts list={list} shown={shown} />}
-          </PageHeading>
-          <FilterBar>
-            <Verdict summary={summary.data} />
-            <DaysFilter days={shown} />
-            {list && <Latest list={list} />}
-          </FilterBar>
-          {summary.data && <Counters summary={summary.data} chosen={shown.kind} />}
+          <Verdict summary={summary} />
+          <DaysFilter days={shown} />
+          {chosen && <Latest list={chosen} />}
+        </>
+      }
+      banner={
+        <>
+          {summary && <Counters summary={summary} chosen={shown.kind} />}
           <Folded>{tie}</Folded>
         </>
       }
-      rows={rows}
-      query={lists.error ? lists : items}
-      isEmpty={found.length === 0}
-      empty={emptyText(shown, list)}
-      list={
-        <ListTable
-          label="Items"
-          columns={columns}
-          groups={groupsOf(found, summary.data)}
-          idOf={({ id }) => String(id)}
-          rows={rows}
-        />
-      }
-      more={items}
+      label="Items"
+      list={list}
+      columns={columns}
+      groups={groupsOf(found, summary)}
+      empty={emptyText(shown, chosen)}
       panelLabel={openId === undefined ? 'Does it tie?' : 'Item'}
       panel={
         openId === undefined ? (
           <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
             <section aria-label="From our books to their list">{tie}</section>
-            {list && <Imports list={list} />}
+            {chosen && <Imports list={chosen} />}
           </div>
         ) : (
-          <ItemPanel key={openId} query={item} />
+          <ItemPanel query={item} />
         )
       }
     />
@@ -364,7 +358,7 @@ function Acts({ list, shown }: { list: List; shown: Shown }) {
   ]);
   const error = fetched.error ?? exported.error;
   return (
-    <div className="ml-auto flex flex-wrap items-center gap-2">
+    <>
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
       {able && list.by_api && (
         <Act hint="f" busy={fetched.isPending} onClick={() => fetched.mutate()}>
@@ -384,6 +378,6 @@ function Acts({ list, shown }: { list: List; shown: Shown }) {
           <ImportDialog list={list} onClose={() => setDialog(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

@@ -9,11 +9,10 @@ import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
+import type { Column } from '../kit/list-table.tsx';
 import { PanelBody } from '../kit/panel.tsx';
-import { useRows } from '../kit/rows.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
@@ -59,10 +58,7 @@ const columns: Column<Announcement>[] = [
 export function Component() {
   const me = useMe();
   const [writing, setWriting] = useState(false);
-  const list = useInfiniteQuery(announcementsQuery);
-  const all = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const rows = useRows(all.map(({ id }) => String(id)));
-  const open = all.find(({ id }) => String(id) === rows.open);
+  const list = useList(useInfiniteQuery(announcementsQuery), byId);
   const announces = may(me, 'providers.pause');
   useKeys(
     'Announcements',
@@ -71,34 +67,21 @@ export function Component() {
   return (
     <>
       <ListPage
-        head={
-          <PageHeading title="Announcements">
-            <RulePages />
-            <span className="flex-1" />
-            {announces && (
-              <Act look="primary" hint="n" onClick={() => setWriting(true)}>
-                <Megaphone size={15} aria-hidden="true" />
-                Announce
-              </Act>
-            )}
-          </PageHeading>
+        title="Announcements"
+        pages={<RulePages />}
+        acts={
+          announces && (
+            <Act look="primary" hint="n" onClick={() => setWriting(true)}>
+              <Megaphone size={15} aria-hidden="true" />
+              Announce
+            </Act>
+          )
         }
-        rows={rows}
-        query={list}
-        isEmpty={all.length === 0}
+        list={list}
+        columns={columns}
         empty="Nothing was announced yet."
-        list={
-          <ListTable
-            label="Announcements"
-            columns={columns}
-            groups={[{ rows: all }]}
-            idOf={({ id }) => String(id)}
-            rows={rows}
-          />
-        }
-        more={list}
         panelLabel="Announcement"
-        panel={open && <AnnouncementPanel key={open.id} announcement={open} may={announces} />}
+        panel={list.open && <AnnouncementPanel announcement={list.open} may={announces} />}
       />
       {writing && <Announce onClose={() => setWriting(false)} />}
     </>

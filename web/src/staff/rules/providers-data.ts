@@ -1,10 +1,10 @@
 // How outside companies do, what is paused, and what customers are told, from the server.
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { pagesQuery } from '../kit/pages.ts';
 import { callStaff } from '../platform/session.ts';
 
 const EVERY_MS = 15_000;
-const PAGE = 50;
 
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
@@ -12,14 +12,11 @@ export const providersQuery = queryOptions({
   refetchInterval: EVERY_MS,
 });
 
-export const announcementsQuery = infiniteQueryOptions({
-  queryKey: ['announcements'],
-  queryFn: ({ pageParam, signal }) =>
-    callStaff(providerRoutes.announcements, { cursor: pageParam, limit: PAGE }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-  refetchInterval: EVERY_MS,
-});
+export const announcementsQuery = pagesQuery(
+  providerRoutes.announcements,
+  {},
+  { key: ['announcements'], every_ms: EVERY_MS },
+);
 
 /** As a field of date and time has it, in Lagos, and back. */
 export const toLagosField = (at: number) =>

@@ -9,11 +9,10 @@ import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime, formatDue, formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
+import type { Column } from '../kit/list-table.tsx';
 import { PanelBody } from '../kit/panel.tsx';
-import { useRows } from '../kit/rows.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
@@ -67,55 +66,47 @@ export function Component() {
   const me = useMe();
   const [pausing, setPausing] = useState(false);
   const providers = useQuery(providersQuery);
-  const { results = [], pauses = [], past = [], pausable = [] } = providers.data ?? {};
-  const rows = useRows(results.map(({ company }) => company));
-  const open = results.find(({ company }) => company === rows.open);
+  const { pauses = [], past = [], pausable = [] } = providers.data ?? {};
+  const list = useList(providers, idOf);
   const pauser = may(me, 'providers.pause');
   const nameOf = (target: string) => pausable.find((one) => one.target === target)?.name ?? target;
   useKeys('Providers', pauser ? [{ key: 'p', says: 'pause', run: () => setPausing(true) }] : []);
   return (
     <>
       <ListPage
-        head={
-          <>
-            <PageHeading title="Providers">
-              <RulePages />
-              <span className="flex-1" />
-              {pauser && (
-                <Act look="primary" hint="p" onClick={() => setPausing(true)}>
-                  <CirclePause size={15} aria-hidden="true" />
-                  Pause payments
-                </Act>
-              )}
-            </PageHeading>
-            {pauses.length > 0 && (
-              <ul aria-label="Paused now" className="flex flex-col gap-2 px-4 pb-3">
-                {pauses.map((one) => (
-                  <li key={one.id}>
-                    <Paused pause={one} name={nameOf(one.target)} may={pauser} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </>
+        title="Providers"
+        pages={<RulePages />}
+        acts={
+          pauser && (
+            <Act look="primary" hint="p" onClick={() => setPausing(true)}>
+              <CirclePause size={15} aria-hidden="true" />
+              Pause payments
+            </Act>
+          )
         }
-        rows={rows}
-        query={providers}
-        isEmpty={results.length === 0}
+        banner={
+          pauses.length > 0 && (
+            <ul aria-label="Paused now" className="flex flex-col gap-2 px-4 pb-3">
+              {pauses.map((one) => (
+                <li key={one.id}>
+                  <Paused pause={one} name={nameOf(one.target)} may={pauser} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+        label="Outside companies, the last hour"
+        list={list}
+        columns={columns}
         empty="No outside company was called in the last day. Sandboxes are not counted."
-        list={
-          <ListTable
-            label="Outside companies, the last hour"
-            columns={columns}
-            groups={[{ rows: results }]}
-            idOf={({ company }) => company}
-            rows={rows}
-          />
-        }
         panelLabel="Company"
         panel={
           <PanelBody>
-            {open ? <Company company={open} /> : <p className="text-muted">Choose a company.</p>}
+            {list.open ? (
+              <Company company={list.open} />
+            ) : (
+              <p className="text-muted">Choose a company.</p>
+            )}
             <Past pauses={past} nameOf={nameOf} />
           </PanelBody>
         }
@@ -124,6 +115,8 @@ export function Component() {
     </>
   );
 }
+
+const idOf = ({ company }: CompanyHealth) => company;
 
 function Paused({ pause, name, may: able }: { pause: Pause; name: string; may: boolean }) {
   const client = useQueryClient();

@@ -8,10 +8,9 @@ import { useState } from 'react';
 import { formatDate, lagosDay } from '../../platform/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useUrlFilters } from '../kit/filters.tsx';
+import { rowsOf, useList, withRows } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
-import { useRows } from '../kit/rows.ts';
+import type { Column } from '../kit/list-table.tsx';
 import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
@@ -64,75 +63,55 @@ export function Component() {
   const [proposing, setProposing] = useState(false);
   const { values, set } = useUrlFilters(['tab', 'past']);
   const rules = useQuery(rulesQuery);
-  const all = rules.data?.results ?? [];
+  const all = rowsOf(rules.data);
   const tab = tabIn(values.tab);
   const past = values.past !== undefined;
   const groups = tabs[tab].kinds
     .map((kind) => ({ title: kindTitles[kind], rows: figureRows(all, kind, { today, past }) }))
     .filter((group) => group.rows.length > 0);
-  const shown = groups.flatMap((group) => group.rows);
-  const rows = useRows(shown.map(({ key }) => key));
-  const open = shown.find(({ key }) => key === rows.open);
+  const figures = groups.flatMap((group) => group.rows);
+  const list = useList(withRows(rules, figures), idOf);
   const proposes = may(me, 'proposals.make_rules');
   const waiting = all.find(
     ({ state, row }) => state === 'proposed' && tabs[tab].kinds.some((kind) => kind === row.kind),
   );
+  const rule = list.open?.rule ?? waiting;
+  const turnPast = () => set('past', past ? undefined : '1');
   useKeys('Rules', [
     ...(proposes ? [{ key: 'p', says: 'propose', run: () => setProposing(true) }] : []),
-    {
-      key: 'h',
-      says: past ? 'hide the past' : 'history',
-      run: () => set('past', past ? undefined : '1'),
-    },
+    { key: 'h', says: past ? 'hide the past' : 'history', run: turnPast },
   ]);
   return (
     <>
       <ListPage
-        head={
+        title="Rules"
+        pages={<RulePages />}
+        acts={
           <>
-            <PageHeading title="Rules">
-              <RulePages />
-              <span className="flex-1" />
-              <Act hint="h" aria-pressed={past} onClick={() => set('past', past ? undefined : '1')}>
-                History
+            <Act hint="h" aria-pressed={past} onClick={turnPast}>
+              History
+            </Act>
+            {proposes && (
+              <Act look="primary" hint="p" onClick={() => setProposing(true)}>
+                <Plus size={15} aria-hidden="true" />
+                Propose a change
               </Act>
-              {proposes && (
-                <Act look="primary" hint="p" onClick={() => setProposing(true)}>
-                  <Plus size={15} aria-hidden="true" />
-                  Propose a change
-                </Act>
-              )}
-            </PageHeading>
-            {waiting?.decision && <WaitingBanner id={waiting.decision.proposal_id} />}
+            )}
           </>
         }
-        rows={rows}
-        query={rules}
-        isEmpty={shown.length === 0}
+        banner={waiting?.decision && <WaitingBanner id={waiting.decision.proposal_id} />}
+        label="Dated rows"
+        list={list}
+        columns={columns}
+        groups={groups}
         empty="No rows here."
-        list={
-          <ListTable
-            label="Dated rows"
-            columns={columns}
-            groups={groups}
-            idOf={({ key }) => key}
-            rows={rows}
-          />
-        }
         panelLabel="What it means"
-        panel={
-          <RulePanel
-            key={open?.key ?? 'none'}
-            all={all}
-            rule={open?.rule ?? waiting}
-            today={today}
-          />
-        }
+        panel={<RulePanel all={all} rule={rule} today={today} />}
       />
       {proposing && (
         <Propose
           rules={all}
-          kind={(open?.rule ?? waiting)?.row.kind ?? tabs[tab].kinds[0]}
+          kind={rule?.row.kind ?? tabs[tab].kinds[0]}
           today={today}
           onClose={() => setProposing(false)}
         />
@@ -140,3 +119,5 @@ export function Component() {
     </>
   );
 }
+
+const idOf = ({ key }: FigureRow) => key;

@@ -5,12 +5,10 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { formatWhen } from '../../platform/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Choices, FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, useUrlFilters } from '../kit/filters.tsx';
+import { byId, rowsOf, useList, withRows } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
-import { useRows } from '../kit/rows.ts';
-import { SectionPages } from '../kit/section-pages.tsx';
+import type { Column } from '../kit/list-table.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
@@ -59,58 +57,44 @@ export function Component() {
   const { values } = useUrlFilters(['state']);
   const [inviting, setInviting] = useState(false);
   const members = useQuery(membersQuery);
-  const all = members.data?.results ?? [];
+  const all = rowsOf(members.data);
+  const count = (state: StaffMember['state']) => all.filter((one) => one.state === state).length;
   const shown = all.filter(({ state }) =>
     values.state === undefined ? state !== 'ended' : state === values.state,
   );
-  const rows = useRows(shown.map(({ id }) => String(id)));
-  const open = all.find(({ id }) => String(id) === rows.open);
+  const list = useList(withRows(members, shown), byId);
+  const open = all.find(({ id }) => id === list.openId);
   const invites = may(me, 'proposals.make_staff');
   useKeys('Staff', invites ? [{ key: 'n', says: 'invite', run: () => setInviting(true) }] : []);
-  const count = (state: StaffMember['state']) => all.filter((one) => one.state === state).length;
   return (
     <>
       <ListPage
-        head={
-          <>
-            <PageHeading title="Staff">
-              <SectionPages />
-              <span className="flex-1" />
-              {invites && (
-                <Act hint="n" onClick={() => setInviting(true)}>
-                  <UserPlus size={15} aria-hidden="true" />
-                  Invite
-                </Act>
-              )}
-            </PageHeading>
-            <FilterBar>
-              <Choices
-                label="State"
-                name="state"
-                choices={[
-                  { value: undefined, label: 'Current', count: count('active') + count('invited') },
-                  { value: 'invited', label: 'Invited', count: count('invited') },
-                  { value: 'ended', label: 'Ended', count: count('ended') },
-                ]}
-              />
-            </FilterBar>
-          </>
+        title="Staff"
+        acts={
+          invites && (
+            <Act hint="n" onClick={() => setInviting(true)}>
+              <UserPlus size={15} aria-hidden="true" />
+              Invite
+            </Act>
+          )
         }
-        rows={rows}
-        query={members}
-        isEmpty={shown.length === 0}
-        empty="Nobody here."
-        list={
-          <ListTable
-            label="Members of staff"
-            columns={columns}
-            groups={[{ rows: shown }]}
-            idOf={({ id }) => String(id)}
-            rows={rows}
+        filters={
+          <Choices
+            label="State"
+            name="state"
+            choices={[
+              { value: undefined, label: 'Current', count: count('active') + count('invited') },
+              { value: 'invited', label: 'Invited', count: count('invited') },
+              { value: 'ended', label: 'Ended', count: count('ended') },
+            ]}
           />
         }
+        label="Members of staff"
+        list={list}
+        columns={columns}
+        empty="Nobody here."
         panelLabel="Member of staff"
-        panel={open && <MemberPanel key={open.id} member={open} me={me} />}
+        panel={open && <MemberPanel member={open} me={me} />}
       />
       {inviting && <Invite onClose={() => setInviting(false)} />}
     </>

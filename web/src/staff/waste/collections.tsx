@@ -3,20 +3,18 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { type WasteStatus, wasteTypeOf } from '@alajo/contract/waste/schemas.ts';
+import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import type { StaffCollection } from '@alajo/contract/waste/staff-schemas.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { FilterBar, useUrlFilters } from '../kit/filters.tsx';
+import { useUrlFilters } from '../kit/filters.tsx';
+import { byId, rowsOf, useList, withRows } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, type Group, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
-import { useRows } from '../kit/rows.ts';
-import { SectionPages } from '../kit/section-pages.tsx';
+import type { Column, Group } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
 import { useKeys } from '../platform/keys.ts';
 import { useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 import { CollectionPanel } from './collection-panel.tsx';
-import { collectionsQuery } from './waste-data.ts';
 
 const STATES: Record<WasteStatus, { says: string; tone: Tone }> = {
   pending: { says: 'To confirm', tone: 'warn' },
@@ -77,11 +75,14 @@ export function Component() {
   const me = useMe();
   const { values, set } = useUrlFilters(['day']);
   const day = /^\d{4}-\d\d-\d\d$/.test(values.day ?? '') ? (values.day ?? '') : lagosDay();
-  const list = useInfiniteQuery(collectionsQuery(day));
-  const groups = byArea(list.data?.pages.flatMap(({ results }) => results) ?? []);
-  const all = groups.flatMap(({ rows }) => rows);
-  const rows = useRows(all.map(({ id }) => String(id)));
-  const openId = /^\d{1,12}$/.test(rows.open ?? '') ? Number(rows.open) : undefined;
+  const collections = usePages(
+    wasteStaffRoutes.staffCollections,
+    { day },
+    { key: ['waste', 'collections'], every_ms: 30_000, limit: 100 },
+  );
+  const groups = byArea(rowsOf(collections.data));
+  const rows = groups.flatMap((area) => area.rows);
+  const list = useList(withRows(collections, rows), byId);
   const go = (days: number) => set('day', addDays(day, days));
   useKeys('Days', [
     { key: '[', says: 'day before', run: () => go(-1) },
@@ -90,43 +91,28 @@ export function Component() {
   ]);
   return (
     <ListPage
-      head={
+      title="Collections"
+      note={dayName.format(new Date(`${day}T00:00:00Z`))}
+      filters={
         <>
-          <PageHeading title="Collections">
-            <SectionPages />
-            <span className="text-muted">{dayName.format(new Date(`${day}T00:00:00Z`))}</span>
-          </PageHeading>
-          <FilterBar>
-            <Act hint="[" onClick={() => go(-1)}>
-              Day before
-            </Act>
-            <Act hint="t" onClick={() => set('day', undefined)}>
-              Today
-            </Act>
-            <Act hint="]" onClick={() => go(1)}>
-              Day after
-            </Act>
-          </FilterBar>
+          <Act hint="[" onClick={() => go(-1)}>
+            Day before
+          </Act>
+          <Act hint="t" onClick={() => set('day', undefined)}>
+            Today
+          </Act>
+          <Act hint="]" onClick={() => go(1)}>
+            Day after
+          </Act>
         </>
       }
-      rows={rows}
-      query={list}
-      isEmpty={all.length === 0}
+      label="Collections by area"
+      list={list}
+      columns={columns}
+      groups={groups}
       empty="Nothing is booked for this day."
-      list={
-        <ListTable
-          label="Collections by area"
-          columns={columns}
-          groups={groups}
-          idOf={({ id }) => String(id)}
-          rows={rows}
-        />
-      }
-      more={list}
       panelLabel="Collection"
-      panel={
-        openId === undefined ? undefined : <CollectionPanel key={openId} id={openId} me={me} />
-      }
+      panel={list.openId && <CollectionPanel id={list.openId} me={me} />}
     />
   );
 }

@@ -6,11 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
-import { type Column, ListTable } from '../kit/list-table.tsx';
-import { PageHeading } from '../kit/page-heading.tsx';
-import { useRows } from '../kit/rows.ts';
-import { SectionPages } from '../kit/section-pages.tsx';
+import type { Column } from '../kit/list-table.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
@@ -53,10 +51,7 @@ const columns: Column<WasteOperator>[] = [
 
 export function Component() {
   const me = useMe();
-  const list = useQuery(operatorsQuery);
-  const all = list.data?.results ?? [];
-  const rows = useRows(all.map(({ id }) => String(id)));
-  const openId = /^\d{1,12}$/.test(rows.open ?? '') ? Number(rows.open) : undefined;
+  const list = useList(useQuery(operatorsQuery), byId);
   const [adding, setAdding] = useState(false);
   const works = may(me, 'waste.work');
   const add = () => setAdding(true);
@@ -64,42 +59,25 @@ export function Component() {
   return (
     <>
       <ListPage
-        head={
-          <PageHeading title="Waste operators">
-            <SectionPages />
-            {works && (
-              <>
-                <span className="flex-1" />
-                <Act look="primary" hint="n" onClick={add}>
-                  <Plus size={15} aria-hidden="true" />
-                  New operator
-                </Act>
-              </>
-            )}
-          </PageHeading>
+        title="Waste operators"
+        acts={
+          works && (
+            <Act look="primary" hint="n" onClick={add}>
+              <Plus size={15} aria-hidden="true" />
+              New operator
+            </Act>
+          )
         }
-        rows={rows}
-        query={list}
-        isEmpty={all.length === 0}
+        list={list}
+        columns={columns}
         empty="Nobody collects for us yet."
-        list={
-          <ListTable
-            label="Waste operators"
-            columns={columns}
-            groups={[{ rows: all }]}
-            idOf={({ id }) => String(id)}
-            rows={rows}
-          />
-        }
         panelLabel="Operator"
-        panel={
-          openId === undefined ? undefined : <OperatorPanel key={openId} id={openId} me={me} />
-        }
+        panel={list.openId && <OperatorPanel id={list.openId} me={me} />}
       />
       {adding && (
         <OperatorForm
           onClose={() => setAdding(false)}
-          onDone={({ id }) => rows.show(String(id), false)}
+          onDone={({ id }) => list.rows.show(String(id), false)}
         />
       )}
     </>

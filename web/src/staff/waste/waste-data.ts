@@ -1,27 +1,10 @@
 // Collections and operators from the server.
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callStaff } from '../platform/session.ts';
 
-// Customers book and cancel meanwhile.
-const EVERY_MS = 30_000;
-const PAGE = 100;
 // The server’s list is up to a day old.
 const BANKS_MS = 3_600_000;
-
-export const collectionsQuery = (day: string | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['waste', 'collections', day],
-    queryFn: ({ pageParam, signal }) =>
-      callStaff(
-        wasteStaffRoutes.staffCollections,
-        { day, cursor: pageParam, limit: PAGE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: EVERY_MS,
-  });
 
 export const collectionQuery = (id: number) =>
   queryOptions({
