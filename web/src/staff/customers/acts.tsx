@@ -3,8 +3,7 @@
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
 import { noteBody } from '@alajo/contract/staff/case-schemas.ts';
-import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../platform/api.ts';
@@ -12,9 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ReasonDialogProps } from '../kit/reason-dialog.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
-import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { Act } from '../ui/act.tsx';
-import { customerChanged } from './customers-data.ts';
 
 const TierDialog = lazyPart(() => import('./tier-dialog.tsx'));
 const ReasonDialog = lazyPart(() => import('../kit/reason-dialog.tsx'));
@@ -26,7 +23,6 @@ type Profile = CustomerPage['profile'];
 type Props = { page: CustomerPage; me: StaffMe; onDone: (says: string) => void };
 
 export function Acts({ page: { profile, devices, proposals }, me, onDone }: Props) {
-  const client = useQueryClient();
   const [opened, setOpened] = useState<{ name: ActName; key: string }>();
   const can = possible({ profile, devices, proposals }, me);
   const open = (name: ActName) => {
@@ -38,7 +34,6 @@ export function Acts({ page: { profile, devices, proposals }, me, onDone }: Prop
     'This customer',
     can.map((name) => ({ ...KEYS[name], run: () => open(name) })),
   );
-  const changed = () => customerChanged(client, profile.id);
   return (
     <>
       <div className="ml-auto flex flex-wrap justify-end gap-2">
@@ -65,12 +60,7 @@ export function Acts({ page: { profile, devices, proposals }, me, onDone }: Prop
         <ReasonDialog
           {...formOf(opened.name, profile, { me, key: opened.key })}
           onClose={() => setOpened(undefined)}
-          onDone={() => {
-            onDone(DONE[opened.name]);
-            if (opened.name === 'propose') proposalsChanged(client);
-            else changed();
-          }}
-          onFail={changed}
+          onDone={() => onDone(DONE[opened.name])}
         />
       )}
     </>
@@ -129,14 +119,14 @@ function possible(
   return all.flatMap(([name, is]) => (is ? name : []));
 }
 
-type Form = Omit<ReasonDialogProps, 'onDone' | 'onFail' | 'onClose'>;
+type Form = Omit<ReasonDialogProps, 'onDone' | 'onClose'>;
 
 function formOf(
   name: Worded,
   { id, name: who }: Profile,
   { me, key }: { me: StaffMe; key: string },
 ): Form {
-  const why = { label: 'Why', act: BUTTONS[name], schema: reason };
+  const act = BUTTONS[name];
   switch (name) {
     case 'note':
       return {
@@ -149,7 +139,7 @@ function formOf(
       };
     case 'freeze':
       return {
-        ...why,
+        act,
         title: `Freeze ${who}’s wallet?`,
         says: may(me, 'proposals.approve_customers')
           ? 'No money leaves it from now on; it can still receive. The customer is told. You freeze it for compliance: only two people can unfreeze it.'
@@ -159,14 +149,13 @@ function formOf(
       };
     case 'unfreeze':
       return {
-        ...why,
+        act,
         title: `Unfreeze ${who}’s wallet?`,
         says: 'Money can leave it again, unless the customer froze it too. The customer is told.',
         send: (text) => callStaff(customerRoutes.unfreeze, { id, reason: text }),
       };
     case 'propose':
       return {
-        ...why,
         title: `Propose to unfreeze ${who}’s wallet`,
         says: 'Compliance froze it. Somebody else, who may decide about it, reads your reason and approves or rejects.',
         act: 'Propose',
@@ -174,7 +163,7 @@ function formOf(
       };
     case 'sessions':
       return {
-        ...why,
+        act,
         title: `Sign ${who} out everywhere?`,
         says: 'All their devices are signed out at once. They are told, and can sign in again.',
         look: 'danger',
@@ -182,7 +171,7 @@ function formOf(
       };
     case 'pin':
       return {
-        ...why,
+        act,
         title: `Unlock ${who}’s PIN?`,
         says: 'Their PIN stays as it is; they can try it again at once, and are told.',
         send: (text) => callStaff(customerRoutes.unlockPin, { id, reason: text }),

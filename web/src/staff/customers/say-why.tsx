@@ -9,9 +9,9 @@ import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';
 import { Notice } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { FormButtons } from '../kit/form-buttons.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
 
 type Props = {
   id: number;
@@ -69,15 +69,7 @@ export function SayWhy({ id, at, name, of, ended, onBegun, onBack }: Props) {
           autoFocus
           {...form.field('reason')}
         />
-        {form.message && <Notice tone="bad">{form.message}</Notice>}
-        <div className="grid grid-cols-2 gap-2">
-          <Act hint="esc" onClick={onBack}>
-            Back
-          </Act>
-          <Act type="submit" look="primary" busy={form.pending}>
-            Look at the account
-          </Act>
-        </div>
+        <FormButtons form={form} act="Look at the account" back="Back" hint="esc" onBack={onBack} />
       </form>
     </div>
   );

@@ -1,6 +1,4 @@
 // What can be decided about one thing, each for a reason that is asked for in its place.
-import { reason } from '@alajo/contract/staff/schemas.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { Act } from '../ui/act.tsx';
@@ -13,7 +11,6 @@ export type Choice = {
 };
 
 export function Decisions({ choices }: { choices: readonly Choice[] }) {
-  const client = useQueryClient();
   const [chosen, setChosen] = useState<string>();
   const choice = choices.find(({ act }) => act === chosen);
   if (choice === undefined) {
@@ -34,11 +31,8 @@ export function Decisions({ choices }: { choices: readonly Choice[] }) {
         hint={choice.hint}
         act={choice.act}
         look={choice.look ?? 'primary'}
-        schema={reason}
         send={choice.send}
         onClose={() => setChosen(undefined)}
-        // What was decided may show on any page, and proposals are counted in the menu.
-        onDone={() => client.invalidateQueries()}
       />
     </div>
   );

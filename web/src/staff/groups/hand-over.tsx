@@ -4,9 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';
-import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { ReasonFields } from '../kit/reason-fields.tsx';
 import { callStaff } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { Act } from '../ui/act.tsx';
@@ -38,19 +37,11 @@ function HandOverForm({ group, seat, onClose }: Props & { onClose: () => void })
   return (
     <form {...form.props} className="dense mt-2 flex w-full flex-col gap-2.5">
       <Field label="To" hint="Username or email" autoFocus {...form.field('to')} />
-      <TextArea
-        label="Why"
+      <ReasonFields
+        form={form}
         hint="A second person approves it; then they accept in the app."
-        rows={3}
-        {...form.field('reason')}
+        onClose={onClose}
       />
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <div className="grid grid-cols-2 gap-2">
-        <Act onClick={onClose}>Cancel</Act>
-        <Act type="submit" look="primary" busy={form.pending}>
-          Propose
-        </Act>
-      </div>
     </form>
   );
 }

@@ -1,7 +1,5 @@
 // Reports the holder of a seat of whom we were told ourselves: the family called, or a hospital.
 import { ajoStaffRoutes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
-import { reason } from '@alajo/contract/staff/schemas.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { focusAround } from '../kit/focus.ts';
 import { ReasonForm } from '../kit/reason-form.tsx';
@@ -13,7 +11,6 @@ type Props = { group: number; seat: StaffGroup['seats'][number] };
 const KINDS = { died: 'They died', incapacitated: 'They can’t act' } as const;
 
 export function ReportSeat({ group, seat }: Props) {
-  const client = useQueryClient();
   const [kind, setKind] = useState<keyof typeof KINDS | 'choosing'>();
   const { name } = seat.holder;
   if (kind === undefined) {
@@ -48,12 +45,10 @@ export function ReportSeat({ group, seat }: Props) {
         label="Who told us, and what"
         hint="The member hears of it in the app and by SMS, and can end it with a tap. Two of us suspend the seat."
         act="Report"
-        schema={reason}
         send={(text) =>
           callStaff(ajoStaffRoutes.reportSeat, { id: group, seat: seat.id, kind, reason: text })
         }
         onClose={() => setKind(undefined)}
-        onDone={() => client.invalidateQueries()}
       />
     </div>
   );

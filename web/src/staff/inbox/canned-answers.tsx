@@ -11,6 +11,7 @@ import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { FormButtons } from '../kit/form-buttons.tsx';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { cannedQuery } from './inbox-data.ts';
@@ -101,13 +102,7 @@ function Editor({ of, onClose }: { of: Edited; onClose: () => void }) {
           </span>
         ))}
       </p>
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <div className="grid grid-cols-2 gap-2">
-        <Act onClick={onClose}>Back</Act>
-        <Act type="submit" look="primary" busy={form.pending}>
-          Save
-        </Act>
-      </div>
+      <FormButtons form={form} act="Save" back="Back" onBack={onClose} />
     </form>
   );
 }

@@ -1,60 +1,58 @@
-// Asks for the words an act needs before it is done: its reason, or the note itself.
+// A dialog that says what an act does, and asks for its reason or another text.
+import { reason } from '@alajo/contract/staff/schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';
-import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { Act } from '../ui/act.tsx';
+import { FormButtons } from './form-buttons.tsx';
 
 export type ReasonDialogProps = {
   title: string;
   /** What it does, and who is told. */
   says: string;
-  label: string;
+  label?: string;
+  hint?: string;
   act: string;
   look?: 'primary' | 'danger';
-  schema: z.ZodMiniType<string, string>;
+  /** Of a text that is no reason. */
+  schema?: z.ZodMiniType<string, string>;
   send: (text: string) => Promise<unknown>;
-  onDone: () => void;
-  onFail: () => void;
+  onDone?: () => void;
   onClose: () => void;
 };
 
 export default function ReasonDialog({
   title,
   says,
-  label,
+  label = 'Why',
+  hint,
   act,
   look = 'primary',
-  schema,
+  schema = reason,
   send,
   onDone,
-  onFail,
   onClose,
 }: ReasonDialogProps) {
+  const client = useQueryClient();
   const form = useForm({
     initial: { text: '' },
     check: (values) => z.safeParse(z.object({ text: schema }), values),
     send: ({ text }) => send(text),
     onDone: () => {
-      onDone();
+      client.invalidateQueries();
+      onDone?.();
       onClose();
     },
-    // Somebody else may have been faster.
-    onFail,
+    // Someone else may have been faster.
+    onFail: () => client.invalidateQueries(),
   });
   return (
     <Dialog open onOpenChange={onClose} title={title}>
       <form {...form.props} className="dense flex flex-col gap-3">
         <p className="text-pretty">{says}</p>
-        <TextArea label={label} rows={3} {...form.field('text')} />
-        {form.message && <Notice tone="bad">{form.message}</Notice>}
-        <div className="grid grid-cols-2 gap-2">
-          <Act onClick={onClose}>Cancel</Act>
-          <Act type="submit" look={look} busy={form.pending}>
-            {act}
-          </Act>
-        </div>
+        <TextArea label={label} hint={hint} rows={3} {...form.field('text')} />
+        <FormButtons form={form} act={act} look={look} onBack={onClose} />
       </form>
     </Dialog>
   );

@@ -1,56 +1,52 @@
-// A form of one text, with its button.
+// A reason, or another text, that is written where it belongs: in the panel, beside what it is about.
+import { reason } from '@alajo/contract/staff/schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { Notice } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { Act } from '../ui/act.tsx';
+import { FormButtons } from './form-buttons.tsx';
 import { usePanelForm } from './panel-form.ts';
 
-type ReasonFormProps = {
+type Props = {
   label: string;
   hint: string;
   act: string;
-  back?: string;
   look?: 'primary' | 'danger';
-  schema: z.ZodMiniType<string, string>;
+  /** What the way back is called. */
+  back?: string;
+  /** Of a text that is no reason. */
+  schema?: z.ZodMiniType<string, string>;
   send: (text: string) => Promise<unknown>;
   onClose: () => void;
-  /** After it was sent, or refused: what is shown may have changed. */
-  onDone: () => void;
+  /** After it was sent, or refused; if left out, all that is shown is fetched again. */
+  onSettled?: () => void;
 };
 
-/** A text that is asked for where it belongs: in the panel, beside what it is about. */
 export function ReasonForm({
   label,
   hint,
   act,
-  back = 'Cancel',
   look = 'primary',
-  schema,
+  back = 'Cancel',
+  schema = reason,
   send,
   onClose,
-  onDone,
-}: ReasonFormProps) {
+  onSettled,
+}: Props) {
+  const client = useQueryClient();
+  const settled = onSettled ?? (() => client.invalidateQueries());
   const { form, close } = usePanelForm({
     initial: { text: '' },
     check: (values) => z.safeParse(z.object({ text: schema }), values),
     send: ({ text }) => send(text),
     onClose,
     back: back.toLowerCase(),
-    onDone,
-    onFail: onDone,
+    onDone: settled,
+    onFail: settled,
   });
   return (
     <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
       <TextArea label={label} hint={hint} rows={4} autoFocus {...form.field('text')} />
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <div className="grid grid-cols-2 gap-2">
-        <Act hint="esc" onClick={close}>
-          {back}
-        </Act>
-        <Act type="submit" look={look} busy={form.pending}>
-          {act}
-        </Act>
-      </div>
+      <FormButtons form={form} act={act} look={look} back={back} hint="esc" onBack={close} />
     </form>
   );
 }

@@ -7,9 +7,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { invalid } from '../../platform/form.ts';
-import { Notice } from '../../ui/card.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { FormButtons } from '../kit/form-buttons.tsx';
 import { usePanelForm } from '../kit/panel-form.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
@@ -90,15 +90,13 @@ function DecisionForm({ order, atMost, outcome, onClose }: FormProps) {
         <b className="font-semibold">{formatNaira(kobo(order.total - back))}</b>. Both are told. It
         can’t be undone.
       </p>
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <div className="grid grid-cols-2 gap-2">
-        <Act hint="esc" onClick={close}>
-          Read on
-        </Act>
-        <Act type="submit" look="primary" busy={form.pending}>
-          {isRefund ? 'Refund now' : 'Pay now'}
-        </Act>
-      </div>
+      <FormButtons
+        form={form}
+        act={isRefund ? 'Refund now' : 'Pay now'}
+        back="Read on"
+        hint="esc"
+        onBack={close}
+      />
     </form>
   );
 }

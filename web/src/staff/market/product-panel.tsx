@@ -3,8 +3,8 @@
 import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import { hidingReason, type StaffProduct } from '@alajo/contract/marketplace/staff-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatWhen } from '../../platform/format.ts';
@@ -15,7 +15,7 @@ import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { marketChanged, productQuery } from './market-data.ts';
+import { productQuery } from './market-data.ts';
 
 export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
   const { data, error } = useQuery(productQuery(id));
@@ -91,7 +91,6 @@ function HideButton({ of: { target, hidden }, onPress }: { of: Hidable; onPress:
 }
 
 function Why({ of: { target, id, name, hidden }, onClose }: { of: Hidable; onClose: () => void }) {
-  const client = useQueryClient();
   const [label, hint, act] = hidden
     ? [`Why show ${name} again?`, 'It stays in the log.', 'Show again']
     : [`Why hide ${name}?`, 'The seller reads it.', 'Hide'];
@@ -101,10 +100,9 @@ function Why({ of: { target, id, name, hidden }, onClose }: { of: Hidable; onClo
       hint={hint}
       act={act}
       look={hidden ? 'primary' : 'danger'}
-      schema={hidden ? reason : hidingReason}
+      {...(!hidden && { schema: hidingReason })}
       send={(why) => callStaff((hidden ? SHOW : HIDE)[target], { id, reason: why })}
       onClose={onClose}
-      onDone={() => marketChanged(client)}
     />
   );
 }

@@ -2,10 +2,9 @@
 
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import { caseName } from '@alajo/contract/staff/case-schemas.ts';
-import { reason as reasonSchema } from '@alajo/contract/staff/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -51,7 +50,6 @@ function Shown({ one }: { one: PaymentCase }) {
   const { reference, title, detail, subject, amount, opened_at, closed_at } = one;
   const me = useMe();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const [closing, setClosing] = useState(false);
   const closes =
     closed_at === null && !one.takes_answer && !one.accepted && may(me, 'payments.end');
@@ -90,10 +88,8 @@ function Shown({ one }: { one: PaymentCase }) {
           label="What was done about it?"
           hint="Closing moves no money."
           act="Close the case"
-          schema={reasonSchema}
           send={(reason) => callStaff(staffPaymentRoutes.closeCase, { reference, reason })}
           onClose={() => setClosing(false)}
-          onDone={() => client.invalidateQueries()}
         />
       ) : (
         <div className="flex flex-wrap gap-2">

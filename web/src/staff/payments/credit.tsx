@@ -10,16 +10,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { invalid, useForm } from '../../platform/form.ts';
-import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { FormButtons } from '../kit/form-buttons.tsx';
 import { PageHeading } from '../kit/page-heading.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
-import { Act } from '../ui/act.tsx';
 
 const SEARCHED_MIN = 3;
 const causes = Object.entries(creditCauses) as [CreditCause, string][];
@@ -86,10 +85,7 @@ export function CreditPage() {
         </Select>
         <Field label="Case or ticket" {...form.field('case_reference')} />
         <TextArea label="Reason" rows={3} {...form.field('reason')} />
-        {form.message && <Notice tone="bad">{form.message}</Notice>}
-        <Act type="submit" look="primary" busy={form.pending}>
-          Propose the credit
-        </Act>
+        <FormButtons form={form} act="Propose the credit" />
       </form>
     </div>
   );

@@ -1,8 +1,6 @@
 // What can be done about a dispute: answer it at the provider, which one person records, or propose to accept it.
-import { reason as reasonSchema } from '@alajo/contract/staff/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '../../ui/card.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
@@ -15,7 +13,6 @@ type What = 'answer' | 'accept';
 
 export function DisputeActs({ one }: { one: PaymentCase }) {
   const [what, setWhat] = useState<What>();
-  const client = useQueryClient();
   const { reference, accepting } = one;
   useKeys(
     'Dispute',
@@ -28,11 +25,7 @@ export function DisputeActs({ one }: { one: PaymentCase }) {
         ]
       : [],
   );
-  const rest = {
-    schema: reasonSchema,
-    onClose: () => setWhat(undefined),
-    onDone: () => client.invalidateQueries(),
-  };
+  const close = () => setWhat(undefined);
   if (what === 'answer') {
     return (
       <ReasonForm
@@ -40,7 +33,7 @@ export function DisputeActs({ one }: { one: PaymentCase }) {
         hint="Give it on the provider’s own page first. This closes the case and moves no money."
         act="Record the answer"
         send={(reason) => callStaff(staffPaymentRoutes.answerDispute, { reference, reason })}
-        {...rest}
+        onClose={close}
       />
     );
   }
@@ -63,7 +56,7 @@ export function DisputeActs({ one }: { one: PaymentCase }) {
           act="Propose to accept"
           look="danger"
           send={(reason) => callStaff(staffPaymentRoutes.proposeAcceptance, { reference, reason })}
-          {...rest}
+          onClose={close}
         />
       </div>
     );

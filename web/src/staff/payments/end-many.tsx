@@ -1,16 +1,12 @@
 // Ends several stuck payments by one proposal.
-
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { reason as reasonSchema } from '@alajo/contract/staff/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
-import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { Act } from '../ui/act.tsx';
 
 type Props = {
@@ -21,7 +17,6 @@ type Props = {
 };
 
 export function EndMany({ chosen, without, onDone }: Props) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<PaymentOutcome>();
   const total = kobo(chosen.reduce((sum, { amount }) => sum + amount, 0));
@@ -55,7 +50,6 @@ export function EndMany({ chosen, without, onDone }: Props) {
             hint="Whoever decides reads it, and it stays in the log."
             act={`Propose: ${outcome}`}
             look={outcome === 'failed' ? 'danger' : 'primary'}
-            schema={reasonSchema}
             send={async (reason) => {
               const payments = chosen.map(({ id }) => id);
               const input = { payments, outcome, reason };
@@ -64,7 +58,6 @@ export function EndMany({ chosen, without, onDone }: Props) {
               await navigate(`/staff/proposals?open=${made.id}`);
             }}
             onClose={() => setOutcome(undefined)}
-            onDone={() => proposalsChanged(client)}
           />
         </div>
       )}

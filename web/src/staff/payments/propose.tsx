@@ -9,14 +9,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { invalid, useForm } from '../../platform/form.ts';
-import { Notice } from '../../ui/card.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { FormButtons } from '../kit/form-buttons.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
 import { Card } from './card.tsx';
 
 type What = 'paid' | 'failed' | 'reverse' | 'correct';
@@ -134,14 +133,11 @@ function Change({ payment, what }: ChangeProps) {
         </>
       )}
       <TextArea label="Reason" rows={3} {...form.field('reason')} />
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <Act
-        type="submit"
+      <FormButtons
+        form={form}
+        act={alone ? `End now as ${what}` : `Propose: ${LABELS[what].toLowerCase()}`}
         look={what === 'failed' || what === 'reverse' ? 'danger' : 'primary'}
-        busy={form.pending}
-      >
-        {alone ? `End now as ${what}` : `Propose: ${LABELS[what].toLowerCase()}`}
-      </Act>
+      />
     </form>
   );
 }

@@ -1,7 +1,6 @@
 // A proposal with its evidence, and the decision about it.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { Proposal, ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
-import { reason } from '@alajo/contract/staff/schemas.ts';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -203,7 +202,6 @@ function Approve({ proposal, onBack }: StepProps) {
 }
 
 function Reject({ proposal: { id }, own, onBack }: StepProps & { own: boolean }) {
-  const client = useQueryClient();
   return (
     <ReasonForm
       label={own ? 'Why do you take it back?' : 'Why do you reject it?'}
@@ -211,10 +209,8 @@ function Reject({ proposal: { id }, own, onBack }: StepProps & { own: boolean })
       act={own ? 'Take back' : 'Reject'}
       back="Read on"
       look="danger"
-      schema={reason}
       send={(decision) => callStaff(proposalRoutes.reject, { id, decision })}
       onClose={onBack}
-      onDone={() => proposalsChanged(client)}
     />
   );
 }

@@ -2,7 +2,7 @@
 // account recovery, and retry or dismiss a dead job.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { noteBody, type StaffCase } from '@alajo/contract/staff/case-schemas.ts';
-import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -29,13 +29,13 @@ export function CaseActs({ of, me, read }: ActsProps) {
   const changed = () => client.invalidateQueries({ queryKey: ['cases'] });
   const close = () => setWriting(undefined);
   const page = casePage(of);
-  if (writing === 'note') return <WriteNote of={of} onClose={close} onDone={changed} />;
-  if (writing === 'take') return <Take of={of} onClose={close} onDone={changed} />;
+  if (writing === 'note') return <WriteNote of={of} onClose={close} />;
+  if (writing === 'take') return <Take of={of} onClose={close} />;
   if (writing === 'answer') return <DataAnswer of={of} onClose={close} onDone={changed} />;
   if (writing === 'recover') return <ProposeRecovery of={of} onClose={close} onDone={changed} />;
   if (writing === 'refuse') return <RefuseRecovery of={of} onClose={close} onDone={changed} />;
   if (writing === 'retry' || writing === 'dismiss') {
-    return <EndJob of={of} end={writing} onClose={close} onDone={changed} />;
+    return <EndJob of={of} end={writing} onClose={close} />;
   }
   return (
     <>
@@ -125,9 +125,9 @@ function OpenPage({ to }: { to: string }) {
   );
 }
 
-type WritingProps = { of: StaffCase; onClose: () => void; onDone: () => void };
+type WritingProps = { of: StaffCase; onClose: () => void };
 
-function WriteNote({ of: { kind, reference }, ...rest }: WritingProps) {
+function WriteNote({ of: { kind, reference }, onClose }: WritingProps) {
   const [idempotency_key] = useState(newIdempotencyKey);
   return (
     <ReasonForm
@@ -136,21 +136,20 @@ function WriteNote({ of: { kind, reference }, ...rest }: WritingProps) {
       act="Save note"
       schema={noteBody.shape.body}
       send={(body) => callStaff(caseRoutes.note, { kind, reference, body }, { idempotency_key })}
-      {...rest}
+      onClose={onClose}
     />
   );
 }
 
 /** A colleague's case becomes nobody's, for a reason that stays in the log. */
-function Take({ of: { kind, reference, owner }, ...rest }: WritingProps) {
+function Take({ of: { kind, reference, owner }, onClose }: WritingProps) {
   return (
     <ReasonForm
       label={`Why take it from ${owner?.name}?`}
       hint="It stays in the log."
       act="Take away"
-      schema={reason}
       send={(why) => callStaff(caseRoutes.release, { kind, reference, reason: why })}
-      {...rest}
+      onClose={onClose}
     />
   );
 }

@@ -8,13 +8,12 @@ import {
 } from '@alajo/contract/support/data-requests.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import * as z from 'zod/mini';
-import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { FormButtons } from '../kit/form-buttons.tsx';
 import { usePanelForm } from '../kit/panel-form.ts';
 import { numberOf } from '../places.ts';
 import { callStaff } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
 
 type Props = {
   of: StaffCase;
@@ -64,15 +63,13 @@ export function DataAnswer({ of: { reference }, onClose, onDone }: Props) {
         autoFocus
         {...form.field('answer')}
       />
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <div className="grid grid-cols-2 gap-2">
-        <Act hint="esc" onClick={close}>
-          Cancel
-        </Act>
-        <Act type="submit" look={reason ? 'danger' : 'primary'} busy={form.pending}>
-          {reason ? 'Refuse' : 'Answer: done'}
-        </Act>
-      </div>
+      <FormButtons
+        form={form}
+        act={reason ? 'Refuse' : 'Answer: done'}
+        look={reason ? 'danger' : 'primary'}
+        hint="esc"
+        onBack={close}
+      />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 // What can be done about a job that failed for the last time: retry or dismiss it, for a reason.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
-import { reason as reasonSchema, type StaffMe } from '@alajo/contract/staff/schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
@@ -57,16 +57,15 @@ const WORDS = {
   },
 } as const;
 
-type EndProps = { of: StaffCase; end: End; onClose: () => void; onDone: () => void };
+type EndProps = { of: StaffCase; end: End; onClose: () => void };
 
-export function EndJob({ of: { reference }, end, ...rest }: EndProps) {
+export function EndJob({ of: { reference }, end, onClose }: EndProps) {
   const { route, ...words } = WORDS[end];
   return (
     <ReasonForm
       {...words}
-      schema={reasonSchema}
       send={(reason) => callStaff(route, { reference, reason })}
-      {...rest}
+      onClose={onClose}
     />
   );
 }

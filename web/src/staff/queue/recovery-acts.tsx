@@ -9,9 +9,9 @@ import { RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Select } from '../../ui/select.tsx';
+import { FormButtons } from '../kit/form-buttons.tsx';
 import { usePanelForm } from '../kit/panel-form.ts';
 import { ReasonFields } from '../kit/reason-fields.tsx';
 import { numberOf } from '../places.ts';
@@ -123,15 +123,7 @@ export function RefuseRecovery({ of, onClose, onDone }: FormProps) {
           </option>
         ))}
       </Select>
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <div className="grid grid-cols-2 gap-2">
-        <Act hint="esc" onClick={close}>
-          Cancel
-        </Act>
-        <Act type="submit" look="danger" busy={form.pending}>
-          Refuse
-        </Act>
-      </div>
+      <FormButtons form={form} act="Refuse" look="danger" hint="esc" onBack={close} />
     </form>
   );
 }

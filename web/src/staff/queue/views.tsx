@@ -10,10 +10,10 @@ import * as z from 'zod/mini';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
-import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { viewsQuery } from '../cases/cases-data.ts';
+import { FormButtons } from '../kit/form-buttons.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
@@ -122,10 +122,7 @@ function Save({ filters, onClose }: { filters: CaseFilters; onClose: () => void 
           autoFocus
           {...form.field('name')}
         />
-        {form.message && <Notice tone="bad">{form.message}</Notice>}
-        <Act type="submit" look="primary" busy={form.pending}>
-          Save
-        </Act>
+        <FormButtons form={form} act="Save" />
       </form>
     </Dialog>
   );
@@ -191,13 +188,7 @@ function Rename({ of, onClose }: { of: CaseView; onClose: () => void }) {
     <li className="border-line border-b py-2">
       <form {...form.props} className="flex flex-col gap-2">
         <Field label={`New name of ${of.name}`} autoFocus {...form.field('name')} />
-        {form.message && <Notice tone="bad">{form.message}</Notice>}
-        <div className="grid grid-cols-2 gap-2">
-          <Act onClick={onClose}>Cancel</Act>
-          <Act type="submit" look="primary" busy={form.pending}>
-            Rename
-          </Act>
-        </div>
+        <FormButtons form={form} act="Rename" onBack={onClose} />
       </form>
     </li>
   );

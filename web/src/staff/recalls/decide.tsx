@@ -15,10 +15,9 @@ import { useForm } from '../../platform/form.ts';
 import { Notice } from '../../ui/card.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { FormButtons } from '../kit/form-buttons.tsx';
 import { Card } from '../payments/card.tsx';
 import { callStaff } from '../platform/session.ts';
-import { proposalsChanged } from '../proposals/proposals-data.ts';
-import { Act } from '../ui/act.tsx';
 import { Postings } from '../ui/postings.tsx';
 
 const DECISIONS: Record<RecallDecision, { label: string; does: string }> = {
@@ -79,39 +78,17 @@ export function Decisions({ recall, works }: Props) {
   );
 }
 
-function ProposeDecision({ recall, decision }: { recall: StaffRecall; decision: RecallDecision }) {
-  const client = useQueryClient();
-  const form = useForm({
-    initial: { reason: '' },
-    check: (values) => z.safeParse(z.object({ reason: reasonSchema }), values),
-    send: ({ reason }) =>
-      callStaff(staffRecallRoutes.proposeRecall, {
-        reference: recall.reference,
-        decision,
-        reason,
-      }),
-    onDone: () => proposalsChanged(client),
-    onFail: () => client.invalidateQueries({ queryKey: ['recalls'] }),
-  });
-  return (
-    <form {...form.props} className="flex flex-col gap-2.5">
-      <TextArea
-        label="Reason"
-        hint="Whoever decides reads it, and it stays in the log."
-        rows={3}
-        {...form.field('reason')}
-      />
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <Act
-        type="submit"
-        look={decision === 'refuse' || decision === 'hold' ? 'danger' : 'primary'}
-        busy={form.pending}
-      >
-        Propose: {DECISIONS[decision].label.toLowerCase()}
-      </Act>
-    </form>
-  );
-}
+type ProposeProps = { recall: StaffRecall; decision: RecallDecision };
+
+const ProposeDecision = ({ recall: { reference }, decision }: ProposeProps) => (
+  <ReasonBelow
+    label="Reason"
+    hint="Whoever decides reads it, and it stays in the log."
+    act={`Propose: ${DECISIONS[decision].label.toLowerCase()}`}
+    look={decision === 'refuse' || decision === 'hold' ? 'danger' : 'primary'}
+    send={(reason) => callStaff(staffRecallRoutes.proposeRecall, { reference, decision, reason })}
+  />
+);
 
 const BANK_STEPS: Record<BankStep, { label: string; does: string }> = {
   asked: { label: 'We asked it', does: 'Its clock starts: one working day. The sender is told.' },
@@ -148,28 +125,43 @@ export function BankSteps({ recall }: { recall: StaffRecall }) {
   );
 }
 
-function RecordStep({ recall: { reference }, step }: { recall: StaffRecall; step: BankStep }) {
+type RecordProps = { recall: StaffRecall; step: BankStep };
+
+const RecordStep = ({ recall: { reference }, step }: RecordProps) => (
+  <>
+    <p className="text-muted">{BANK_STEPS[step].does}</p>
+    <ReasonBelow
+      label="What was said, and by whom"
+      hint="It stays in the log."
+      act="Record"
+      look={step === 'refused' ? 'danger' : 'primary'}
+      send={(reason) => callStaff(staffRecallRoutes.recordBank, { reference, step, reason })}
+    />
+  </>
+);
+
+type ReasonProps = {
+  label: string;
+  hint: string;
+  act: string;
+  look: 'primary' | 'danger';
+  send: (reason: string) => Promise<unknown>;
+};
+
+/** Below what is chosen: another choice is the way back, so it has none. */
+function ReasonBelow({ label, hint, act, look, send }: ReasonProps) {
   const client = useQueryClient();
   const form = useForm({
     initial: { reason: '' },
     check: (values) => z.safeParse(z.object({ reason: reasonSchema }), values),
-    send: ({ reason }) => callStaff(staffRecallRoutes.recordBank, { reference, step, reason }),
+    send: ({ reason }) => send(reason),
     onDone: () => client.invalidateQueries(),
     onFail: () => client.invalidateQueries({ queryKey: ['recalls'] }),
   });
   return (
     <form {...form.props} className="flex flex-col gap-2.5">
-      <p className="text-muted">{BANK_STEPS[step].does}</p>
-      <TextArea
-        label="What was said, and by whom"
-        hint="It stays in the log."
-        rows={3}
-        {...form.field('reason')}
-      />
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <Act type="submit" look={step === 'refused' ? 'danger' : 'primary'} busy={form.pending}>
-        Record
-      </Act>
+      <TextArea label={label} hint={hint} rows={3} {...form.field('reason')} />
+      <FormButtons form={form} act={act} look={look} />
     </form>
   );
 }

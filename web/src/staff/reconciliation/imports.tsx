@@ -1,8 +1,6 @@
 // Imports of a list: how far one is, and the latest ones.
-
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import type { List, ListImport } from '@alajo/contract/reconciliation/schemas.ts';
-import { reason } from '@alajo/contract/staff/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../platform/action.ts';
@@ -13,12 +11,7 @@ import { ReasonForm } from '../kit/reason-form.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Tag } from '../ui/tag.tsx';
-import {
-  importQuery,
-  importsQuery,
-  isRunning,
-  reconciliationChanged,
-} from './reconciliation-data.ts';
+import { importQuery, importsQuery, isRunning } from './reconciliation-data.ts';
 
 const STATES = {
   draft: 'Not imported',
@@ -134,7 +127,6 @@ export function Problems({ import: { problems, lines_broken } }: { import: ListI
 /** Of a bank's statement that was read wrongly: it counts no more, and can be imported anew. */
 function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
   const me = useMe();
-  const client = useQueryClient();
   const [asked, setAsked] = useState(false);
   if (!may(me, 'money.reconcile')) return null;
   if (!asked) {
@@ -153,10 +145,8 @@ function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
         hint="Its lines are kept and count no more; its columns are forgotten. Then upload the file again."
         act="Take it back"
         look="danger"
-        schema={reason}
         send={(text) => callStaff(reconciliationRoutes.withdraw, { id, reason: text })}
         onClose={() => setAsked(false)}
-        onDone={() => reconciliationChanged(client)}
       />
     </div>
   );

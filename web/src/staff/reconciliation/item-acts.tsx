@@ -1,10 +1,8 @@
 // What can be done about an item: settle its payment, ask the provider, propose what would end it with its
 // figures filled in, or explain it.
-
 import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import { clearingAccounts, type ItemDetails } from '@alajo/contract/reconciliation/schemas.ts';
-import { reason } from '@alajo/contract/staff/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import { anyReference } from '@alajo/contract/wallet/staff-payments.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -148,16 +146,13 @@ function Ways({ item }: Props) {
 }
 
 function Explain({ item: { id }, onClose }: Props & { onClose: () => void }) {
-  const client = useQueryClient();
   return (
     <ReasonForm
       label="What explains the difference?"
       hint="It is closed with this reason, and opens again if the figures change."
       act="Close as explained"
-      schema={reason}
       send={(text) => callStaff(reconciliationRoutes.explain, { id, reason: text })}
       onClose={onClose}
-      onDone={() => reconciliationChanged(client)}
     />
   );
 }
@@ -166,7 +161,6 @@ const signed = (amount: number) =>
   `${amount < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(amount)))}`;
 
 function Correct({ item, onClose }: Props & { onClose: () => void }) {
-  const client = useQueryClient();
   const { id, correction, reference, is_ours } = item;
   if (correction === null) return null;
   const { account, amount, fee } = correction;
@@ -188,10 +182,8 @@ function Correct({ item, onClose }: Props & { onClose: () => void }) {
         label="Why is that right?"
         hint="It takes two people. Approved, it ends this exception."
         act="Propose"
-        schema={reason}
         send={(text) => callStaff(reconciliationRoutes.proposeCorrection, { id, reason: text })}
         onClose={onClose}
-        onDone={() => reconciliationChanged(client)}
       />
     </>
   );

@@ -5,14 +5,13 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { newIdempotencyKey } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
-import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { FormButtons } from '../kit/form-buttons.tsx';
 import { useNow } from '../platform/clock.ts';
 import { callStaff } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
 import { announcementsQuery, fromLagosField, toLagosField } from './providers-data.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -66,13 +65,7 @@ export default function Announce({ onClose }: { onClose: () => void }) {
             {...form.field('until')}
           />
         </div>
-        {form.message && <Notice tone="bad">{form.message}</Notice>}
-        <div className="grid grid-cols-2 gap-2">
-          <Act onClick={onClose}>Cancel</Act>
-          <Act type="submit" look="primary" busy={form.pending}>
-            Announce
-          </Act>
-        </div>
+        <FormButtons form={form} act="Announce" onBack={onClose} />
       </form>
     </Dialog>
   );

@@ -5,15 +5,12 @@ import { kindTitles } from '@alajo/contract/rules/figure-words.ts';
 import type { StaffRule } from '@alajo/contract/rules/schemas.ts';
 import { ruleStaffRoutes } from '@alajo/contract/rules/staff-routes.ts';
 import { toldOn } from '@alajo/contract/rules/told-on.ts';
-import { reason } from '@alajo/contract/staff/schemas.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime, lagosDay } from '../../platform/format.ts';
 import { PanelBody } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
-import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { Act } from '../ui/act.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Charges } from './charges.tsx';
@@ -50,7 +47,6 @@ function Withdraw({
   open: boolean;
   onOpen: (open: boolean) => void;
 }) {
-  const client = useQueryClient();
   const { id } = rule;
   if (id === null) return null;
   if (!open) {
@@ -66,10 +62,8 @@ function Withdraw({
       hint="Somebody else decides about it."
       act="Propose"
       look="danger"
-      schema={reason}
       send={(why) => callStaff(ruleStaffRoutes.withdraw, { id, reason: why })}
       onClose={() => onOpen(false)}
-      onDone={() => proposalsChanged(client)}
     />
   );
 }

@@ -11,6 +11,8 @@ import { errorMessage } from '../../platform/api.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PanelBody } from '../kit/panel.tsx';
+import type { ReasonDialogProps } from '../kit/reason-dialog.tsx';
+import { DECIDED } from '../kit/reason-fields.tsx';
 import { callStaff, may } from '../platform/session.ts';
 import { waitingQuery } from '../proposals/proposals-data.ts';
 import { Act, ActLink } from '../ui/act.tsx';
@@ -21,7 +23,7 @@ import { sessionsQuery } from './members-data.ts';
 import { roleDoes, roleName } from './role-words.ts';
 
 const ChangeRoles = lazyPart(() => import('./change-roles.tsx'));
-const WithReason = lazyPart(() => import('./with-reason.tsx'));
+const ReasonDialog = lazyPart(() => import('../kit/reason-dialog.tsx'));
 
 type Opened = 'roles' | 'again' | 'end' | 'sessions';
 
@@ -74,12 +76,7 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
       )}
       {opened === 'roles' && <ChangeRoles member={member} onClose={close} />}
       {opened !== undefined && opened !== 'roles' && (
-        <WithReason
-          {...FORMS[opened]}
-          title={FORMS[opened].title(name)}
-          member={member}
-          onClose={close}
-        />
+        <ReasonDialog {...formOf(opened, member)} onClose={close} />
       )}
     </PanelBody>
   );
@@ -110,29 +107,36 @@ function Sessions({ of }: { of: number }) {
   );
 }
 
-type Ask = (input: { id: number; reason: string }) => Promise<unknown>;
-type ReasonForm = { title: (name: string) => string; says: string; act: string; send: Ask };
+type Form = Omit<ReasonDialogProps, 'onDone' | 'onClose'>;
 
-const FORMS: Record<Exclude<Opened, 'roles'>, ReasonForm> = {
-  again: {
-    title: (name) => `Invite ${name} again`,
-    says: 'For a lost passkey. Two other administrators decide; then the old passkey and all sessions end, and a link for a new one is sent.',
-    act: 'Propose',
-    send: (input) => callStaff(memberRoutes.inviteAgain, input),
-  },
-  end: {
-    title: (name) => `End ${name}’s access`,
-    says: 'For good. Another administrator decides; what they did stays in the log.',
-    act: 'Propose',
-    send: (input) => callStaff(memberRoutes.endAccess, input),
-  },
-  sessions: {
-    title: (name) => `End ${name}’s sessions`,
-    says: 'At once. They can sign in again with their passkey.',
-    act: 'End sessions',
-    send: (input) => callStaff(memberRoutes.endSessions, input),
-  },
-};
+function formOf(opened: Exclude<Opened, 'roles'>, { id, name }: StaffMember): Form {
+  switch (opened) {
+    case 'again':
+      return {
+        title: `Invite ${name} again`,
+        says: 'For a lost passkey. Two other administrators decide; then the old passkey and all sessions end, and a link for a new one is sent.',
+        hint: DECIDED,
+        act: 'Propose',
+        send: (reason) => callStaff(memberRoutes.inviteAgain, { id, reason }),
+      };
+    case 'end':
+      return {
+        title: `End ${name}’s access`,
+        says: 'For good. Another administrator decides; what they did stays in the log.',
+        hint: DECIDED,
+        act: 'Propose',
+        send: (reason) => callStaff(memberRoutes.endAccess, { id, reason }),
+      };
+    case 'sessions':
+      return {
+        title: `End ${name}’s sessions`,
+        says: 'At once. They can sign in again with their passkey.',
+        hint: DECIDED,
+        act: 'End sessions',
+        send: (reason) => callStaff(memberRoutes.endSessions, { id, reason }),
+      };
+  }
+}
 
 type ActsProps = {
   member: StaffMember;

@@ -1,7 +1,7 @@
 // One collection: assign it, move it on, and add the photo that proves it.
 
 import { formatNaira } from '@alajo/contract/money.ts';
-import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { instantOf, wasteTypeOf } from '@alajo/contract/waste/schemas.ts';
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import type { CollectionMove, StaffCollection } from '@alajo/contract/waste/staff-schemas.ts';
@@ -121,10 +121,8 @@ function Moves({ of }: { of: StaffCollection }) {
         act="Cancel it"
         back="Keep it"
         look="danger"
-        schema={reason}
         send={(why) => callStaff(wasteStaffRoutes.move, { id: of.id, move: 'cancel', reason: why })}
         onClose={() => setCancelling(false)}
-        onDone={changed}
       />
     );
   }

@@ -1,18 +1,15 @@
 // What can be done about an operator: propose to pay the chosen collections, change it, end it.
 
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import type { OperatorDetails } from '@alajo/contract/waste/staff-schemas.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
-import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { Act } from '../ui/act.tsx';
-import { wasteChanged } from './waste-data.ts';
 
 const OperatorForm = lazyPart(() => import('./operator-form.tsx'));
 
@@ -96,13 +93,11 @@ function Pay({
   onClose,
   onDone,
 }: AskProps & { sum: string; chosen: OperatorDetails['unpaid'] }) {
-  const client = useQueryClient();
   return (
     <ReasonForm
       label={`Why pay ${name} ${sum}?`}
       hint="A second person approves it; then it goes to the bank."
       act="Propose"
-      schema={reason}
       send={async (why) => {
         await callStaff(wasteStaffRoutes.payOperator, {
           id,
@@ -112,14 +107,12 @@ function Pay({
         onDone('Proposed. A second person decides.');
       }}
       onClose={onClose}
-      onDone={() => proposalsChanged(client)}
     />
   );
 }
 
 /** Ends work with an operator, or reinstates one; all else stays as it is. */
 function End({ operator, onClose, onDone }: AskProps) {
-  const client = useQueryClient();
   const { id, name, phone_number, areas, ended, open } = operator;
   const left =
     open === 0
@@ -135,14 +128,12 @@ function End({ operator, onClose, onDone }: AskProps) {
       }
       act={ended ? 'Reinstate' : 'End work'}
       look={ended ? 'primary' : 'danger'}
-      schema={reason}
       send={async (why) => {
         const body = { name, phone_number, areas, bank: null, ended: !ended, reason: why };
         await callStaff(wasteStaffRoutes.changeOperator, { id, ...body });
         onDone(ended ? `${name} collects for us again.` : `${name} gets no more collections.`);
       }}
       onClose={onClose}
-      onDone={() => wasteChanged(client)}
     />
   );
 }

@@ -1,0 +1,37 @@
+// The end of a form: what went wrong, the way back, and its button.
+import { Notice } from '../../ui/card.tsx';
+import { Act } from '../ui/act.tsx';
+
+type Props = {
+  form: { message?: string | undefined; pending: boolean };
+  act: string;
+  look?: 'primary' | 'danger';
+  back?: string;
+  /** The key that goes back, where the form has declared one. */
+  hint?: 'esc';
+  /** Without it there is no way back. */
+  onBack?: (() => void) | undefined;
+};
+
+export function FormButtons({ form, act, look = 'primary', back = 'Cancel', hint, onBack }: Props) {
+  const send = (
+    <Act type="submit" look={look} busy={form.pending}>
+      {act}
+    </Act>
+  );
+  return (
+    <>
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      {onBack === undefined ? (
+        send
+      ) : (
+        <div className="grid grid-cols-2 gap-2">
+          <Act hint={hint} onClick={onBack}>
+            {back}
+          </Act>
+          {send}
+        </div>
+      )}
+    </>
+  );
+}
