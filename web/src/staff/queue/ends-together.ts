@@ -1,27 +1,28 @@
-// Which cases one proposal can end together, and why others cannot.
+// Which of several cases end by one proposal, and why each of the others is settled alone.
 
-import type { Kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import { type CaseKind, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 
-/** Null: of this kind several end by one proposal. */
-const WHY_NOT: Record<CaseKind, string | null> = {
-  stuck_payment: null,
-  stuck_purchase: null,
+/** Their payments end by one proposal, all as paid or all as failed. */
+type KindEndedTogether = 'stuck_payment' | 'stuck_purchase';
+
+/** A case of any other kind is settled alone, and this is how. */
+const SETTLED_ALONE: Record<Exclude<CaseKind, KindEndedTogether>, string> = {
   ticket: 'each customer gets an answer of their own',
   data_request: 'each customer gets an answer of their own',
-  recall: 'it depends on what the recipient and the bank say',
   identity: 'a person looks at each document',
   recovery: 'a person looks at each request',
-  stuck_refund: 'each refund is returned by hand',
-  unknown_deposit: 'each deposit is credited to its own customer',
+  recall: 'the recipient and the bank are heard first',
   chargeback: 'the card’s bank decides it',
-  payment_problem: 'each has a cause of its own',
-  dead_job: 'running it again moves no money by itself',
-  order_dispute: 'both sides’ evidence is weighed',
-  return_dispute: 'both sides’ evidence is weighed',
-  ajo_dispute: 'it decides a payout of a whole group',
+  unknown_deposit: 'each deposit is credited to its own customer',
+  stuck_refund: 'each refund is returned by hand',
+  payment_problem: 'each problem has its own cause',
+  dead_job: 'each job is retried or dismissed',
+  order_dispute: 'the evidence of both sides is weighed',
+  return_dispute: 'the evidence of both sides is weighed',
+  ajo_dispute: 'the payout of a whole group depends on it',
   ajo_report: 'each report is looked into',
   pot_report: 'each report is looked into',
   reconciliation_exception: 'each difference is explained in Reconciliation',
@@ -29,28 +30,32 @@ const WHY_NOT: Record<CaseKind, string | null> = {
 
 type Ends = {
   payments: { id: string; amount: Kobo }[];
-  /** `Ticket: each customer gets an answer of their own (2)` */
+  /** `Ticket: each customer gets an answer of their own (2 cases)` */
   whyNot: string[];
 };
 
-/** What of the chosen cases one proposal can end, and of the rest why not. */
+/** The payments of the chosen cases that one proposal can end, and why the other cases are left out. */
 export function endsTogether(chosen: readonly StaffCase[], me: number): Ends {
-  const payments: Ends['payments'] = [];
-  const reasons = new Map<string, number>();
-  for (const one of chosen) {
-    const why = whyNot(one, me);
-    if (why === undefined) {
-      payments.push({ id: fromReference(one.reference), amount: one.amount ?? (0 as Kobo) });
-    } else reasons.set(why, (reasons.get(why) ?? 0) + 1);
-  }
+  const together = chosen.filter((one) => whyNot(one, me) === undefined);
+  const alone = Map.groupBy(
+    chosen.flatMap((one) => whyNot(one, me) ?? []),
+    (why) => why,
+  );
   return {
-    payments,
-    whyNot: [...reasons].map(([why, many]) => (many === 1 ? why : `${why} (${many} cases)`)),
+    payments: together.map(({ reference, amount }) => ({
+      id: fromReference(reference),
+      amount: amount ?? kobo(0),
+    })),
+    whyNot: [...alone].map(([why, { length }]) =>
+      length === 1 ? why : `${why} (${length} cases)`,
+    ),
   };
 }
 
 function whyNot({ kind, owner }: StaffCase, me: number): string | undefined {
   const { title } = caseKinds[kind];
-  if (WHY_NOT[kind] !== null) return `${title}: ${WHY_NOT[kind]}`;
+  if (!endsWithOthers(kind)) return `${title}: ${SETTLED_ALONE[kind]}`;
   return owner === null || owner.id === me ? undefined : `${title}: ${owner.name} has claimed it`;
 }
+
+const endsWithOthers = (kind: CaseKind): kind is KindEndedTogether => !(kind in SETTLED_ALONE);
