@@ -3,14 +3,13 @@ import type { Found } from '@alajo/contract/console/customer-schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
-import { PanelBody } from '../kit/panel.tsx';
-import { casePage, foundPage } from '../places.ts';
-import { useKeys } from '../platform/keys.ts';
+import { OpenAccount } from '../kit/open-account.tsx';
+import { PanelBody, PanelTitle } from '../kit/panel.tsx';
+import { casePage } from '../places.ts';
 import { searchQuery, soughtIn } from '../platform/search-data.ts';
 import { Act, ActLink } from '../ui/act.tsx';
 import { Initials } from '../ui/avatar.tsx';
@@ -104,15 +103,8 @@ function SearchField({ value = '' }: { value: string | undefined }) {
   );
 }
 
-function FoundPanel({ found }: { found: Found }) {
-  const go = useNavigate();
-  const { kind, title, detail, customer_id, case: of } = found;
-  const account = foundPage(found);
+function FoundPanel({ found: { kind, title, detail, customer_id, case: of } }: { found: Found }) {
   const work = of && casePage(of);
-  const state = { name: title };
-  useKeys('This one', [
-    ...(account ? [{ key: 'o', says: 'open', run: () => go(account, { state }) }] : []),
-  ]);
   return (
     <PanelBody
       acts={
@@ -122,23 +114,17 @@ function FoundPanel({ found }: { found: Found }) {
               Open the case
             </ActLink>
           )}
-          {account && (
-            <div className="col-span-2">
-              <ActLink to={account} state={state} look="primary" hint="o" wide>
-                Open the account
-              </ActLink>
-            </div>
-          )}
+          {customer_id !== null && <OpenAccount id={customer_id} name={title} />}
         </>
       }
     >
       <Tag tone="quiet">{KINDS[kind]}</Tag>
-      <h2 className="break-words font-bold text-[17px] leading-6">{title}</h2>
+      <PanelTitle>{title}</PanelTitle>
       <Facts>
         <Fact name="About">{detail}</Fact>
         {customer_id !== null && <Fact name="Customer">{customer_id}</Fact>}
       </Facts>
-      {account && (
+      {customer_id !== null && (
         <p className="text-muted">You are asked why first. They read that Alajo staff looked.</p>
       )}
     </PanelBody>

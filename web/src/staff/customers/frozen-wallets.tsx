@@ -6,19 +6,17 @@ import {
   type FrozenWallet,
   frozenFilter,
 } from '@alajo/contract/console/customer-schemas.ts';
-import { useNavigate } from 'react-router';
 import { formatDateTime, formatWhen } from '../../platform/format.ts';
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
+import { OpenAccount } from '../kit/open-account.tsx';
 import { usePages } from '../kit/pages.ts';
-import { PanelBody } from '../kit/panel.tsx';
-import { customerPage } from '../places.ts';
-import { useKeys } from '../platform/keys.ts';
-import { ActLink } from '../ui/act.tsx';
+import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { Named } from '../ui/named.tsx';
+import { type StateLabel, StateTag, Tag } from '../ui/tag.tsx';
 
 const CHOICES: { value: Exclude<FrozenFilter, 'all'> | undefined; label: string }[] = [
   { value: undefined, label: 'All' },
@@ -26,7 +24,7 @@ const CHOICES: { value: Exclude<FrozenFilter, 'all'> | undefined; label: string 
   { value: 'staff', label: 'By staff' },
   { value: 'customer', label: 'By the customer' },
 ];
-const FREEZERS: Record<FrozenWallet['by'], { label: string; tone: Tone }> = {
+const FREEZERS: Record<FrozenWallet['by'], StateLabel> = {
   compliance: { label: 'Compliance', tone: 'bad' },
   staff: { label: 'Staff', tone: 'warn' },
   customer: { label: 'Customer', tone: 'quiet' },
@@ -42,16 +40,12 @@ const columns: Column<FrozenWallet>[] = [
   {
     title: 'Customer',
     main: true,
-    cell: ({ customer: { name, username } }) => (
-      <>
-        <b className="font-semibold">{name}</b> <span className="text-muted">@{username}</span>
-      </>
-    ),
+    cell: ({ customer: { name, username } }) => <Named name={name}>@{username}</Named>,
   },
   {
     title: 'Frozen by',
     width: 112,
-    cell: ({ by }) => <Tag tone={FREEZERS[by].tone}>{FREEZERS[by].label}</Tag>,
+    cell: ({ by }) => <StateTag {...FREEZERS[by]} />,
   },
   { title: 'Since', width: 124, narrow: 108, cell: ({ since }) => formatWhen(since) },
   { title: 'Reason', width: '34%', extra: true, cell: ({ reason }) => reason ?? '' },
@@ -86,22 +80,10 @@ function FrozenPanel({
 }: {
   frozen: FrozenWallet;
 }) {
-  const go = useNavigate();
-  const account = customerPage(customer.id);
-  const state = { name: customer.name };
-  useKeys('This one', [{ key: 'o', says: 'open', run: () => go(account, { state }) }]);
   const { label, tone } = FREEZERS[by];
   return (
-    <PanelBody
-      acts={
-        <div className="col-span-2">
-          <ActLink to={account} state={state} look="primary" hint="o" wide>
-            Open the account
-          </ActLink>
-        </div>
-      }
-    >
-      <h2 className="break-words font-bold text-[17px] leading-6">{customer.name}</h2>
+    <PanelBody acts={<OpenAccount {...customer} />}>
+      <PanelTitle>{customer.name}</PanelTitle>
       <Facts>
         <Fact name="Frozen by">
           <Tag tone={tone}>{label}</Tag> {member?.name}

@@ -9,18 +9,18 @@ import { errorMessage } from '../../platform/api.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
 import { callStaff } from '../platform/session.ts';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { type StateLabel, StateTag, Tag } from '../ui/tag.tsx';
 import { Acts } from './acts.tsx';
 
 type Profile = CustomerPage['profile'];
 type Props = { page: CustomerPage; me: StaffMe };
 
-const STATES: Record<Profile['state'], { says: string; tone: Tone }> = {
-  active: { says: 'Active', tone: 'good' },
-  unverified: { says: 'Not verified', tone: 'quiet' },
-  represented: { says: 'Represented', tone: 'quiet' },
-  closed: { says: 'Closed', tone: 'quiet' },
-  frozen: { says: 'Frozen', tone: 'bad' },
+const STATES: Record<Profile['state'], StateLabel> = {
+  active: { label: 'Active', tone: 'good' },
+  unverified: { label: 'Not verified', tone: 'quiet' },
+  represented: { label: 'Represented', tone: 'quiet' },
+  closed: { label: 'Closed', tone: 'quiet' },
+  frozen: { label: 'Frozen', tone: 'bad' },
 };
 const FROZE: Record<NonNullable<Profile['frozen']>['by'], string> = {
   customer: 'The customer froze this wallet',
@@ -47,7 +47,7 @@ export function Head({ page, me }: Props) {
             </h1>
             <span className="flex flex-wrap gap-2">
               <Tag>Tier {tier}</Tag>
-              <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>
+              <StateTag {...STATES[state]} />
               {pin_locked_until && <Tag tone="bad">PIN locked</Tag>}
               {proposals.length > 0 && <Tag tone="warn">{proposals.length} change waiting</Tag>}
             </span>

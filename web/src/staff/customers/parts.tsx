@@ -18,7 +18,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { casePage } from '../places.ts';
 import { useNow } from '../platform/clock.ts';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { type StateLabel, Tag } from '../ui/tag.tsx';
 import { Card, Nothing, Row, Rows } from './card.tsx';
 import { formatShort, formatSoon } from './days.ts';
 
@@ -178,7 +178,7 @@ export function Papers({ page: { tickets, orders, shop, notes, proposals }, plac
             icon={<Ticket {...ICON} />}
             end={
               <Tag tone={overdue ? 'bad' : TICKETS[status].tone}>
-                {overdue ? 'Overdue' : TICKETS[status].says}
+                {overdue ? 'Overdue' : TICKETS[status].label}
               </Tag>
             }
             below={`${number}, ${formatShort(updated_at, now)}`}
@@ -217,10 +217,10 @@ export function Papers({ page: { tickets, orders, shop, notes, proposals }, plac
   );
 }
 
-const TICKETS: Record<CustomerPage['tickets'][number]['status'], { says: string; tone: Tone }> = {
-  open: { says: 'Open', tone: 'warn' },
-  waiting_customer: { says: 'Waits for them', tone: 'info' },
-  closed: { says: 'Closed', tone: 'quiet' },
+const TICKETS: Record<CustomerPage['tickets'][number]['status'], StateLabel> = {
+  open: { label: 'Open', tone: 'warn' },
+  waiting_customer: { label: 'Waits for them', tone: 'info' },
+  closed: { label: 'Closed', tone: 'quiet' },
 };
 
 /** A ticket without a page of its own is worked on in the queue. */

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../platform/format.ts';
-import { PanelBody, PanelLoading } from '../kit/panel.tsx';
+import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { callStaff, may } from '../platform/session.ts';
 import { Tag } from '../ui/tag.tsx';
 import { type Choice, Decisions } from './decisions.tsx';
@@ -34,7 +34,7 @@ export function GroupPanel({ id, of, me }: PanelProps) {
   const decides = may(me, 'groups.decide');
   return (
     <PanelBody>
-      <h2 className="break-words font-bold text-[17px] leading-6">{data.name}</h2>
+      <PanelTitle>{data.name}</PanelTitle>
       <p className="text-muted">
         {data.members} members, {formatNaira(data.contribution)} each,{' '}
         {data.round === 0 ? 'not begun' : `round ${data.round} of ${data.rounds}`}.{' '}

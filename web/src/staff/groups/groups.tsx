@@ -16,6 +16,7 @@ import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
 import { SearchField } from '../kit/search-field.tsx';
 import { useMe } from '../platform/session.ts';
+import { Named } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { GroupPanel } from './group-panel.tsx';
 
@@ -29,12 +30,7 @@ const columns: Column<StaffGroupRow>[] = [
   {
     title: 'Group',
     main: true,
-    cell: ({ name, organiser }) => (
-      <>
-        <b className="font-semibold">{name}</b>{' '}
-        <span className="text-muted">by {organiser.name}</span>
-      </>
-    ),
+    cell: ({ name, organiser }) => <Named name={name}>by {organiser.name}</Named>,
   },
   {
     title: 'Round',

@@ -10,10 +10,11 @@ import { formatDateTime } from '../../platform/format.ts';
 import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
-import { PanelBody } from '../kit/panel.tsx';
+import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
+import { Named } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { Decisions } from './decisions.tsx';
 import { potsQuery } from './groups-data.ts';
@@ -22,12 +23,7 @@ const columns: Column<StaffPot>[] = [
   {
     title: 'Pot',
     main: true,
-    cell: ({ title, organiser }) => (
-      <>
-        <b className="font-semibold">{title}</b>{' '}
-        <span className="text-muted">by {organiser.name}</span>
-      </>
-    ),
+    cell: ({ title, organiser }) => <Named name={title}>by {organiser.name}</Named>,
   },
   { title: 'Paid in', width: 116, end: true, cell: ({ paid }) => formatNaira(paid) },
   { title: 'Reports', width: 80, end: true, cell: ({ reports }) => reports.length },
@@ -66,7 +62,7 @@ function PotPanel({ pot: { id, ...pot }, me }: { pot: StaffPot; me: StaffMe }) {
   const two = 'A second person approves it.';
   return (
     <PanelBody>
-      <h2 className="break-words font-bold text-[17px] leading-6">{pot.title}</h2>
+      <PanelTitle>{pot.title}</PanelTitle>
       {pot.held && (
         <Banner>
           <b className="font-bold">Held</b> since {formatDateTime(pot.held.since)}:{' '}

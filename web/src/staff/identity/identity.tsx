@@ -6,14 +6,13 @@ import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
-import { clockOf, leftText, minutesLeft } from '../cases/time.ts';
+import { DueTag } from '../cases/due-tag.tsx';
 import { rowsOf } from '../kit/list.ts';
 import { PageHeading } from '../kit/page-heading.tsx';
 import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';
 import { useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
 import { idOf, waitingQuery } from './identity-data.ts';
 import { Review } from './review.tsx';
 
@@ -105,21 +104,11 @@ function useSitting(me: number) {
   };
 }
 
-const TONES: Record<ReturnType<typeof clockOf>, Tone> = {
-  overdue: 'bad',
-  hour: 'warn',
-  day: 'plain',
-  later: 'plain',
-};
-
 function Asks({ of: { who, what, due, since } }: { of: StaffCase }) {
   const now = useNow();
-  const left = minutesLeft(due, now);
   return (
     <>
-      <Tag tone={TONES[clockOf(due, now)]}>
-        {left < 0 ? `${leftText(-left)} overdue` : `${leftText(left)} left`}
-      </Tag>
+      <DueTag due={due} />
       <span className="min-w-0 truncate">
         <b className="font-semibold">{who}</b>{' '}
         <span className="text-muted">

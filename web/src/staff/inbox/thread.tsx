@@ -8,12 +8,12 @@ import { useState } from 'react';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDue } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
-import { clockOf, leftText, minutesLeft } from '../cases/time.ts';
+import { DueTag } from '../cases/due-tag.tsx';
 import type { Rows } from '../kit/rows.ts';
 import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';
 import { Act } from '../ui/act.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { Tag } from '../ui/tag.tsx';
 import { Beside } from './beside.tsx';
 import { threadQuery } from './inbox-data.ts';
 import { Said } from './said.tsx';
@@ -75,13 +75,6 @@ const problemOf = (error: Error) =>
     ? 'There is no ticket with this number.'
     : errorMessage(error);
 
-const TONES: Record<ReturnType<typeof clockOf>, Tone> = {
-  overdue: 'bad',
-  hour: 'warn',
-  day: 'plain',
-  later: 'plain',
-};
-
 type HeadProps = { of: StaffThreadDetails; onBeside: (() => void) | undefined };
 
 function Head({ of: thread, onBeside }: HeadProps) {
@@ -121,13 +114,10 @@ function State({ of: { status, due, escalated } }: { of: StaffThreadDetails }) {
   const now = useNow();
   if (status === 'closed') return <Tag tone="quiet">Closed</Tag>;
   if (due === null) return <Tag tone="quiet">Waiting for the customer</Tag>;
-  const left = minutesLeft(due, now);
   return (
     <>
       {status === 'waiting_customer' && <Tag tone="quiet">Waiting for the customer</Tag>}
-      <Tag tone={TONES[clockOf(due, now)]}>
-        {left < 0 ? `${leftText(-left)} overdue` : `${leftText(left)} left`}
-      </Tag>
+      <DueTag due={due} />
       <span className="text-muted">promised by {formatDue(due, now)}</span>
       {escalated && <Tag tone="warn">At risk</Tag>}
     </>

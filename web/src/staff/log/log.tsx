@@ -15,7 +15,7 @@ import { byId, idIn, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column, Group } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
-import { PanelBody } from '../kit/panel.tsx';
+import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act, ActLink } from '../ui/act.tsx';
@@ -222,7 +222,7 @@ function Entry({ entry }: { entry: LogEntry }) {
         </>
       }
     >
-      <h2 className="break-words font-bold text-[17px] leading-6">{says}</h2>
+      <PanelTitle>{says}</PanelTitle>
       <Facts>
         <Fact name="When">{formatDateTime(at)}</Fact>
         <Fact name="Who">{staff?.name ?? 'By itself'}</Fact>

@@ -10,7 +10,7 @@ import { formatDateTime, formatDue } from '../../platform/format.ts';
 import { PanelBody, PanelLoading } from '../kit/panel.tsx';
 import { may } from '../platform/session.ts';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { Tag } from '../ui/tag.tsx';
+import { StateTag } from '../ui/tag.tsx';
 import { Decide } from './decide.tsx';
 import { orderQuery } from './market-data.ts';
 import { CAUSE, PROBLEM, RETURN, STATUS } from './order-words.ts';
@@ -61,7 +61,7 @@ function Head({ order }: Props) {
       </div>
       <Facts>
         <Fact name="State">
-          <Tag tone={STATUS[status].tone}>{STATUS[status].says}</Tag>
+          <StateTag {...STATUS[status]} />
         </Fact>
         <Fact name="Buyer">
           <CustomerLink {...buyer} />

@@ -1,15 +1,15 @@
 // What orders, problems and returns are called in the console.
 import type { ReturnReason, ReviewCause } from '@alajo/contract/marketplace/returns.ts';
 import type { OrderStatus, ProblemKind } from '@alajo/contract/marketplace/schemas.ts';
-import type { Tone } from '../ui/tag.tsx';
+import type { StateLabel } from '../ui/tag.tsx';
 
-export const STATUS: Record<OrderStatus, { says: string; tone: Tone }> = {
-  placed: { says: 'Paid', tone: 'info' },
-  shipped: { says: 'Sent', tone: 'info' },
-  delivered: { says: 'Delivered', tone: 'info' },
-  released: { says: 'Seller paid', tone: 'good' },
-  cancelled: { says: 'Cancelled', tone: 'quiet' },
-  refunded: { says: 'Refunded', tone: 'warn' },
+export const STATUS: Record<OrderStatus, StateLabel> = {
+  placed: { label: 'Paid', tone: 'info' },
+  shipped: { label: 'Sent', tone: 'info' },
+  delivered: { label: 'Delivered', tone: 'info' },
+  released: { label: 'Seller paid', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'quiet' },
+  refunded: { label: 'Refunded', tone: 'warn' },
 };
 
 export const PROBLEM: Record<ProblemKind, string> = {

@@ -14,7 +14,7 @@ import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
 import { useMe } from '../platform/session.ts';
-import { Tag } from '../ui/tag.tsx';
+import { StateTag, Tag } from '../ui/tag.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { STATUS } from './order-words.ts';
 
@@ -49,7 +49,7 @@ const columns: Column<StaffOrderRow>[] = [
 
 function State({ order: { dispute, waiting, status } }: { order: StaffOrderRow }) {
   if (waiting) return <Tag tone="warn">{dispute === 'return' ? 'Return' : 'Problem'}</Tag>;
-  return <Tag tone={STATUS[status].tone}>{STATUS[status].says}</Tag>;
+  return <StateTag {...STATUS[status]} />;
 }
 
 export function Component() {

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatWhen } from '../../platform/format.ts';
-import { PanelBody, PanelLoading } from '../kit/panel.tsx';
+import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
@@ -25,7 +25,7 @@ export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
   const { name, picture, price, stock, sold, listed, hidden, shop } = data;
   return (
     <PanelBody acts={may(me, 'orders.decide') && <Hiding product={data} />}>
-      <h2 className="break-words font-bold text-[17px] leading-6">{name}</h2>
+      <PanelTitle>{name}</PanelTitle>
       {hidden && (
         <Banner>
           <b className="font-bold">Hidden</b> since {formatWhen(hidden.since)}: {hidden.reason}

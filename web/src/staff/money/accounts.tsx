@@ -12,7 +12,7 @@ import { byId, rowsOf, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
-import { PanelBody } from '../kit/panel.tsx';
+import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
 import { Act, ActLink } from '../ui/act.tsx';
@@ -108,7 +108,7 @@ function Postings({ id, as_of }: { id: number; as_of: string | undefined }) {
     >
       {account.data && (
         <>
-          <h2 className="break-words font-bold text-[17px] leading-6">{ownerOf(account.data)}</h2>
+          <PanelTitle>{ownerOf(account.data)}</PanelTitle>
           <Owner account={account.data} />
         </>
       )}

@@ -3,16 +3,14 @@
 import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import type { OwedMoney, OwedTotal } from '@alajo/contract/books/schemas.ts';
 import { formatNaira, groupDigits } from '@alajo/contract/money.ts';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
 import { rowsOf, useList, withRows } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
+import { OpenAccount } from '../kit/open-account.tsx';
 import { usePages } from '../kit/pages.ts';
-import { PanelBody } from '../kit/panel.tsx';
-import { customerPage } from '../places.ts';
-import { useKeys } from '../platform/keys.ts';
-import { ActLink } from '../ui/act.tsx';
+import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 
 const KINDS: { [kind: string]: string } = { chargeback: 'Chargeback', correction: 'Correction' };
@@ -72,21 +70,9 @@ const Total = ({ of: { owed, customers } }: { of: OwedTotal }) => (
 
 function OwedPanel({ owed: debt }: { owed: OwedMoney }) {
   const { customer, owed, since, taken, collected, entries, latest } = debt;
-  const go = useNavigate();
-  const account = customerPage(customer.id);
-  const state = { name: customer.name };
-  useKeys('This one', [{ key: 'o', says: 'open', run: () => go(account, { state }) }]);
   return (
-    <PanelBody
-      acts={
-        <div className="col-span-2">
-          <ActLink to={account} state={state} look="primary" hint="o" wide>
-            Open the account
-          </ActLink>
-        </div>
-      }
-    >
-      <h2 className="break-words font-bold text-[17px] leading-6">{customer.name}</h2>
+    <PanelBody acts={<OpenAccount {...customer} />}>
+      <PanelTitle>{customer.name}</PanelTitle>
       <Facts>
         <Fact name="Owes">
           <b className="font-semibold tabular-nums">{formatNaira(owed)}</b>

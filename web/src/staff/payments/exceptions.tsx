@@ -3,16 +3,16 @@ import { itemKinds } from '@alajo/contract/reconciliation/schemas.ts';
 import type { PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
 import { Link } from 'react-router';
 import { may, useMe } from '../platform/session.ts';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { Card } from './card.tsx';
 
 type State = PaymentPage['exceptions'][number]['state'];
-const STATES: Record<State, { says: string; tone: Tone }> = {
-  open: { says: 'Open', tone: 'warn' },
-  explained: { says: 'Explained', tone: 'quiet' },
-  resolved: { says: 'Matches now', tone: 'good' },
-  matched: { says: 'Matches', tone: 'good' },
-  withdrawn: { says: 'Taken back', tone: 'quiet' },
+const STATES: Record<State, StateLabel> = {
+  open: { label: 'Open', tone: 'warn' },
+  explained: { label: 'Explained', tone: 'quiet' },
+  resolved: { label: 'Matches now', tone: 'good' },
+  matched: { label: 'Matches', tone: 'good' },
+  withdrawn: { label: 'Taken back', tone: 'quiet' },
 };
 
 export function Exceptions({ payment: { exceptions } }: { payment: PaymentPage }) {
@@ -37,7 +37,7 @@ export function Exceptions({ payment: { exceptions } }: { payment: PaymentPage }
               <b className="font-semibold">{itemKinds[kind]}</b>
             )}
             <span className="min-w-0 flex-1 truncate text-muted">{title}</span>
-            <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>
+            <StateTag {...STATES[state]} />
           </li>
         ))}
       </ul>

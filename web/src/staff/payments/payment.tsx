@@ -13,7 +13,7 @@ import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act, ActLink } from '../ui/act.tsx';
 import { Mono } from '../ui/facts.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { type StateLabel, StateTag, Tag } from '../ui/tag.tsx';
 import { answerTone, outcomeWords } from './answer-words.ts';
 import { CasePage } from './case.tsx';
 import { CreditPage } from './credit.tsx';
@@ -76,11 +76,11 @@ function Shown({ payment }: { payment: PaymentPage }) {
   );
 }
 
-const STATES: Record<PaymentPage['state'], { says: string; tone: Tone }> = {
-  waiting: { says: 'Not posted', tone: 'quiet' },
-  pending: { says: 'Pending', tone: 'warn' },
-  completed: { says: 'Completed', tone: 'good' },
-  reversed: { says: 'Reversed', tone: 'bad' },
+const STATES: Record<PaymentPage['state'], StateLabel> = {
+  waiting: { label: 'Not posted', tone: 'quiet' },
+  pending: { label: 'Pending', tone: 'warn' },
+  completed: { label: 'Completed', tone: 'good' },
+  reversed: { label: 'Reversed', tone: 'bad' },
 };
 
 function Head({ payment }: { payment: PaymentPage }) {
@@ -114,7 +114,7 @@ function Head({ payment }: { payment: PaymentPage }) {
           <b className="min-w-0 break-words font-semibold">{from}</b>
           <ArrowRight size={14} role="img" aria-label="to" className="text-muted" />
           <b className="min-w-0 break-words font-semibold">{to}</b>
-          <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>
+          <StateTag {...STATES[state]} />
           {last && (
             <Tag tone={answerTone(last.outcome)}>Provider: {outcomeWords(last.outcome)}</Tag>
           )}

@@ -17,6 +17,7 @@ import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
 import { ActLink } from '../ui/act.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
+import { Named } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { answerTone, outcomeWords } from './answer-words.ts';
 import { EndMany } from './end-many.tsx';
@@ -33,12 +34,7 @@ const columns: Column<StuckPayment>[] = [
   {
     title: 'Payment',
     main: true,
-    cell: ({ customer, what }) => (
-      <>
-        <b className="font-semibold">{customer?.name ?? 'Nobody’s'}</b>{' '}
-        <span className="text-muted">{what}</span>
-      </>
-    ),
+    cell: ({ customer, what }) => <Named name={customer?.name ?? 'Nobody’s'}>{what}</Named>,
   },
   {
     title: 'Amount',

@@ -10,7 +10,7 @@ import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDateTime, formatDue } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { focusAround } from '../kit/focus.ts';
-import { PanelBody } from '../kit/panel.tsx';
+import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { objectPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
@@ -19,7 +19,7 @@ import { Act } from '../ui/act.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Balances, WouldPost } from '../ui/postings.tsx';
-import { Tag } from '../ui/tag.tsx';
+import { StateTag } from '../ui/tag.tsx';
 import { proposalsChanged } from './proposals-data.ts';
 import { STATES } from './states.ts';
 
@@ -35,10 +35,10 @@ export function ProposalPanel({ query }: { query: UseQueryResult<Proposal> }) {
   return (
     <PanelBody acts={data.state === 'open' && <Decision proposal={data} />}>
       <div className="flex items-center gap-2">
-        <Tag tone={STATES[data.state].tone}>{STATES[data.state].says}</Tag>
+        <StateTag {...STATES[data.state]} />
         <span className="text-muted">Proposal {data.id}</span>
       </div>
-      <h2 className="text-pretty break-words font-bold text-[17px] leading-6">{data.title}</h2>
+      <PanelTitle>{data.title}</PanelTitle>
       <Facts>
         {data.lines.map(({ label, value }) => (
           <Fact key={label} name={label}>
@@ -114,7 +114,7 @@ function Outcome({ proposal }: { proposal: Proposal }) {
   }
   return (
     <Facts>
-      <Fact name={STATES[state].says}>
+      <Fact name={STATES[state].label}>
         {decider?.name}, {decided_at && formatDateTime(decided_at)}
       </Fact>
       {decision && <Fact name="Because">{decision}</Fact>}

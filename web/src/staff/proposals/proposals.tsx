@@ -11,7 +11,8 @@ import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
 import { ActLink } from '../ui/act.tsx';
-import { Tag } from '../ui/tag.tsx';
+import { Named } from '../ui/named.tsx';
+import { StateTag, Tag } from '../ui/tag.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { proposalQuery } from './proposals-data.ts';
 import { STATES } from './states.ts';
@@ -29,11 +30,7 @@ const columns: Column<Proposal>[] = [
   {
     title: 'Change',
     main: true,
-    cell: ({ title, reason }) => (
-      <>
-        <b className="font-semibold">{title}</b> <span className="text-muted">{reason}</span>
-      </>
-    ),
+    cell: ({ title, reason }) => <Named name={title}>{reason}</Named>,
   },
   { title: 'Proposed by', width: 150, narrow: 110, cell: ({ maker }) => maker.name },
   { title: 'When', width: 148, extra: true, cell: ({ made_at }) => formatDateTime(made_at) },
@@ -41,11 +38,7 @@ const columns: Column<Proposal>[] = [
     title: 'State',
     width: 124,
     cell: ({ state, may_approve }) =>
-      may_approve ? (
-        <Tag tone="warn">Waits for you</Tag>
-      ) : (
-        <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>
-      ),
+      may_approve ? <Tag tone="warn">Waits for you</Tag> : <StateTag {...STATES[state]} />,
   },
 ];
 

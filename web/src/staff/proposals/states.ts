@@ -1,10 +1,10 @@
 // How a proposal’s state is shown.
 import type { ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
-import type { Tone } from '../ui/tag.tsx';
+import type { StateLabel } from '../ui/tag.tsx';
 
-export const STATES: Record<ProposalState, { says: string; tone: Tone }> = {
-  open: { says: 'Waiting', tone: 'warn' },
-  approved: { says: 'Approved', tone: 'good' },
-  rejected: { says: 'Rejected', tone: 'bad' },
-  expired: { says: 'Expired', tone: 'quiet' },
+export const STATES: Record<ProposalState, StateLabel> = {
+  open: { label: 'Waiting', tone: 'warn' },
+  approved: { label: 'Approved', tone: 'good' },
+  rejected: { label: 'Rejected', tone: 'bad' },
+  expired: { label: 'Expired', tone: 'quiet' },
 };

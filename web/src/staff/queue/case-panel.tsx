@@ -18,19 +18,17 @@ import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDue, formatSaved, formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { caseQuery } from '../cases/cases-data.ts';
-import { type Clock, clockOf, leftText, minutesLeft } from '../cases/time.ts';
+import { DueTag } from '../cases/due-tag.tsx';
 import { PanelBody } from '../kit/panel.tsx';
 import { customerPage } from '../places.ts';
 import { useNow } from '../platform/clock.ts';
 import { may } from '../platform/session.ts';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { Tag } from '../ui/tag.tsx';
 import { CaseActs } from './case-acts.tsx';
 
 /** Whoever moves through the list opens no case on the way. */
 const REST_MS = 250;
-const TONES: Record<Clock, Tone> = { overdue: 'bad', hour: 'warn', day: 'plain', later: 'plain' };
-
 type Props = {
   name: CaseName;
   /** What the list knows of it, if it is there. */
@@ -68,17 +66,10 @@ type AboutProps = {
 function About({ shown, facts, me, ended }: AboutProps) {
   const now = useNow();
   const { kind, reference, about, who, what, amount, due, state, viewers, escalated } = shown;
-  const left = minutesLeft(due, now);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        {ended ? (
-          <Tag tone="quiet">Nothing due</Tag>
-        ) : (
-          <Tag tone={TONES[clockOf(due, now)]}>
-            {left < 0 ? `${leftText(-left)} overdue` : `${leftText(left)} left`}
-          </Tag>
-        )}
+        {ended ? <Tag tone="quiet">Nothing due</Tag> : <DueTag due={due} />}
         {escalated && !ended && <Tag tone="warn">At risk</Tag>}
         <span className="text-muted">
           {caseKinds[kind].title}

@@ -6,6 +6,7 @@ import { AlarmClock, Eye } from 'lucide-react';
 import { type Clock, clockOf, leftText, minutesLeft, usedShare } from '../cases/time.ts';
 import type { Column } from '../kit/list-table.tsx';
 import { Initials } from '../ui/avatar.tsx';
+import { Named } from '../ui/named.tsx';
 import { KindLabel } from './kind-icon.tsx';
 
 type Options = {
@@ -39,11 +40,7 @@ export const columnsFor = ({ me, now, amount, viewed, opened }: Options): Column
   {
     title: 'Who and what',
     main: true,
-    cell: ({ who, what }) => (
-      <>
-        <b className="font-semibold">{who}</b> <span className="text-muted">{what}</span>
-      </>
-    ),
+    cell: ({ who, what }) => <Named name={who}>{what}</Named>,
   },
   {
     title: 'Amount',

@@ -9,16 +9,15 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDue, formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
-import { clockOf, leftText, minutesLeft } from '../cases/time.ts';
+import { DueTag } from '../cases/due-tag.tsx';
 import { Card } from '../payments/card.tsx';
 import { useWaiting, Waiting, WhatItDoes } from '../payments/waiting.tsx';
 import { customerPage } from '../places.ts';
-import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { ActLink } from '../ui/act.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { BankSteps, Decisions } from './decide.tsx';
 
 // Customers and colleagues act meanwhile.
@@ -84,13 +83,13 @@ function Shown({ recall }: { recall: StaffRecall }) {
   );
 }
 
-const STATUSES: Record<RecallStatus, { says: string; tone: Tone }> = {
-  asked: { says: 'Waiting for the receiver', tone: 'quiet' },
-  reviewing: { says: 'For us to decide', tone: 'warn' },
-  with_bank: { says: 'With the bank', tone: 'warn' },
-  given_back: { says: 'Given back', tone: 'good' },
-  not_given_back: { says: 'Not given back', tone: 'quiet' },
-  withdrawn: { says: 'Withdrawn', tone: 'quiet' },
+const STATUSES: Record<RecallStatus, StateLabel> = {
+  asked: { label: 'Waiting for the receiver', tone: 'quiet' },
+  reviewing: { label: 'For us to decide', tone: 'warn' },
+  with_bank: { label: 'With the bank', tone: 'warn' },
+  given_back: { label: 'Given back', tone: 'good' },
+  not_given_back: { label: 'Not given back', tone: 'quiet' },
+  withdrawn: { label: 'Withdrawn', tone: 'quiet' },
 };
 
 function Head({ recall }: { recall: StaffRecall }) {
@@ -107,8 +106,8 @@ function Head({ recall }: { recall: StaffRecall }) {
             <b className="font-semibold">{sender.name}</b> asks{' '}
             <b className="font-semibold">{bank ? `${other}, ${bank}` : other}</b> for it back
           </span>
-          <Tag tone={STATUSES[status].tone}>{STATUSES[status].says}</Tag>
-          <DueTag recall={recall} />
+          <StateTag {...STATUSES[status]} />
+          {recall.answer_by && <DueTag due={recall.answer_by} />}
         </p>
         <p className="text-muted">
           <Mono>{reference}</Mono>
@@ -121,19 +120,6 @@ function Head({ recall }: { recall: StaffRecall }) {
         )}
       </div>
     </header>
-  );
-}
-
-const TONES = { overdue: 'bad', hour: 'warn', day: 'plain', later: 'plain' } as const;
-
-function DueTag({ recall: { answer_by } }: { recall: StaffRecall }) {
-  const now = useNow();
-  if (answer_by === null) return null;
-  const left = minutesLeft(answer_by, now);
-  return (
-    <Tag tone={TONES[clockOf(answer_by, now)]}>
-      {left < 0 ? `${leftText(-left)} overdue` : `${leftText(left)} left`}
-    </Tag>
   );
 }
 

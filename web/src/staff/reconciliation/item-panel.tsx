@@ -9,7 +9,7 @@ import { Link, useSearchParams } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime, formatDue } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
-import { PanelBody } from '../kit/panel.tsx';
+import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { useWaiting } from '../payments/waiting.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
@@ -52,10 +52,10 @@ function Shown({ item: data }: { item: ItemDetails }) {
         <Tag tone={TONES[data.state]}>{STATES[data.state]}</Tag>
         <span className="text-muted">{itemKinds[data.kind]}</span>
       </div>
-      <h2 className="break-words font-bold text-[17px] leading-6">
+      <PanelTitle>
         {data.party ?? 'Unknown'}
         {data.bank && <span className="font-medium text-muted"> · {data.bank}</span>}
-      </h2>
+      </PanelTitle>
       {waiting && <ChangeWaits proposal={waiting} />}
       <div className="grid grid-cols-2 gap-2">
         <Side name={fee ? 'Fee we booked' : 'Our books'} amount={fee ? data.our_fee : data.ours} />

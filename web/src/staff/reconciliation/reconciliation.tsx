@@ -26,6 +26,7 @@ import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Mono } from '../ui/facts.tsx';
+import { Named } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { ImportProgress, Imports } from './imports.tsx';
 import { ItemPanel } from './item-panel.tsx';
@@ -165,12 +166,7 @@ const columns: Column<Item>[] = [
   {
     title: 'Payment',
     main: true,
-    cell: ({ party, bank }) => (
-      <>
-        <b className="font-semibold">{party ?? 'Unknown'}</b>{' '}
-        <span className="text-muted">{bank}</span>
-      </>
-    ),
+    cell: ({ party, bank }) => <Named name={party ?? 'Unknown'}>{bank}</Named>,
   },
   {
     title: 'Ours',

@@ -12,33 +12,30 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
-import { PanelBody } from '../kit/panel.tsx';
+import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { Named } from '../ui/named.tsx';
+import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { announcementsQuery } from './providers-data.ts';
 import { RulePages } from './rule-pages.tsx';
 
 const Announce = lazyPart(() => import('./announce.tsx'));
 
-const STATES: Record<Announcement['state'], { says: string; tone: Tone }> = {
-  ahead: { says: 'Ahead', tone: 'info' },
-  telling: { says: 'Being told', tone: 'warn' },
-  told: { says: 'Told', tone: 'good' },
-  ended: { says: 'Ended', tone: 'quiet' },
+const STATES: Record<Announcement['state'], StateLabel> = {
+  ahead: { label: 'Ahead', tone: 'info' },
+  telling: { label: 'Being told', tone: 'warn' },
+  told: { label: 'Told', tone: 'good' },
+  ended: { label: 'Ended', tone: 'quiet' },
 };
 
 const columns: Column<Announcement>[] = [
   {
     title: 'Announcement',
     main: true,
-    cell: ({ title, body }) => (
-      <>
-        <b className="font-semibold">{title}</b> <span className="text-muted">{body}</span>
-      </>
-    ),
+    cell: ({ title, body }) => <Named name={title}>{body}</Named>,
   },
   {
     title: 'Who',
@@ -51,7 +48,7 @@ const columns: Column<Announcement>[] = [
   {
     title: 'State',
     width: 110,
-    cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>,
+    cell: ({ state }) => <StateTag {...STATES[state]} />,
   },
 ];
 
@@ -113,10 +110,10 @@ function AnnouncementPanel({
       }
     >
       <div className="flex items-center gap-2">
-        <Tag tone={STATES[one.state].tone}>{STATES[one.state].says}</Tag>
+        <StateTag {...STATES[one.state]} />
         <span className="text-muted">Announcement {one.id}</span>
       </div>
-      <h2 className="break-words font-bold text-[17px] leading-6">{one.title}</h2>
+      <PanelTitle>{one.title}</PanelTitle>
       <p className="break-words">{one.body}</p>
       <Facts>
         <Fact name="Who">{one.tier ? `Customers of tier ${one.tier}` : 'All customers'}</Fact>

@@ -18,7 +18,7 @@ import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { providersQuery } from './providers-data.ts';
 import { RulePages } from './rule-pages.tsx';
 
@@ -26,14 +26,14 @@ const PausePayments = lazyPart(() => import('./pause-payments.tsx'));
 
 const SLOW_MS = 5_000;
 
-function stateOf(one: CompanyHealth): { says: string; tone: Tone } {
-  if (one.stopped > 0) return { says: 'Not called', tone: 'bad' };
-  if (one.failed > one.answered) return { says: 'Failing', tone: 'bad' };
-  if (one.answered === 0) return { says: 'Quiet', tone: 'quiet' };
-  if (one.failed > 0) return { says: 'Some fail', tone: 'warn' };
+function stateOf(one: CompanyHealth): StateLabel {
+  if (one.stopped > 0) return { label: 'Not called', tone: 'bad' };
+  if (one.failed > one.answered) return { label: 'Failing', tone: 'bad' };
+  if (one.answered === 0) return { label: 'Quiet', tone: 'quiet' };
+  if (one.failed > 0) return { label: 'Some fail', tone: 'warn' };
   return (one.p95_ms ?? 0) > SLOW_MS
-    ? { says: 'Slow', tone: 'warn' }
-    : { says: 'Fine', tone: 'good' };
+    ? { label: 'Slow', tone: 'warn' }
+    : { label: 'Fine', tone: 'good' };
 }
 
 const took = (ms: number | null) => {
@@ -58,7 +58,7 @@ const columns: Column<CompanyHealth>[] = [
   {
     title: 'State',
     width: 110,
-    cell: (one) => <Tag tone={stateOf(one).tone}>{stateOf(one).says}</Tag>,
+    cell: (one) => <StateTag {...stateOf(one)} />,
   },
 ];
 
@@ -146,7 +146,7 @@ function Company({ company: one }: { company: CompanyHealth }) {
   return (
     <section aria-label={one.company}>
       <h2 className="mb-2 flex items-center gap-2 font-bold text-[17px] leading-6">
-        {one.company} <Tag tone={stateOf(one).tone}>{stateOf(one).says}</Tag>
+        {one.company} <StateTag {...stateOf(one)} />
       </h2>
       <Facts>
         <Fact name="Last hour">

@@ -15,7 +15,7 @@ import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { RulePages } from './rule-pages.tsx';
 import { RulePanel } from './rule-panel.tsx';
 import { type FigureRow, figureRows, rulesQuery, tabIn, tabs } from './rules-data.ts';
@@ -23,12 +23,12 @@ import { WaitingBanner } from './waiting-banner.tsx';
 
 const Propose = lazyPart(() => import('./propose.tsx'));
 
-const STATES: Record<FigureRow['state'], { says: string; tone: Tone }> = {
-  in_force: { says: 'In force', tone: 'good' },
-  ahead: { says: 'Ahead', tone: 'info' },
-  proposed: { says: 'Proposed', tone: 'warn' },
-  ended: { says: 'Ended', tone: 'quiet' },
-  withdrawn: { says: 'Withdrawn', tone: 'bad' },
+const STATES: Record<FigureRow['state'], StateLabel> = {
+  in_force: { label: 'In force', tone: 'good' },
+  ahead: { label: 'Ahead', tone: 'info' },
+  proposed: { label: 'Proposed', tone: 'warn' },
+  ended: { label: 'Ended', tone: 'quiet' },
+  withdrawn: { label: 'Withdrawn', tone: 'bad' },
 };
 
 const columns: Column<FigureRow>[] = [
@@ -53,7 +53,7 @@ const columns: Column<FigureRow>[] = [
   {
     title: 'State',
     width: 104,
-    cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>,
+    cell: ({ state }) => <StateTag {...STATES[state]} />,
   },
 ];
 

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PanelBody } from '../kit/panel.tsx';
+import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import type { ReasonDialogProps } from '../kit/reason-dialog.tsx';
 import { DECIDED } from '../kit/reason-fields.tsx';
 import { callStaff, may } from '../platform/session.ts';
@@ -36,7 +36,7 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
     <PanelBody
       acts={<Acts member={member} me={me} waits={waiting !== undefined} onOpen={setOpened} />}
     >
-      <h2 className="break-words font-bold text-[17px] leading-6">{name}</h2>
+      <PanelTitle>{name}</PanelTitle>
       {waiting && (
         <Banner icon={<Users size={20} strokeWidth={1.75} aria-hidden="true" />}>
           <b className="font-bold">A change is waiting.</b> {waiting.title}.{' '}

@@ -13,17 +13,17 @@ import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Initials } from '../ui/avatar.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { MemberPanel } from './member-panel.tsx';
 import { membersQuery } from './members-data.ts';
 import { rolesText } from './role-words.ts';
 
 const Invite = lazyPart(() => import('./invite.tsx'));
 
-const STATES: Record<StaffMember['state'], { says: string; tone: Tone }> = {
-  active: { says: 'Active', tone: 'good' },
-  invited: { says: 'Invited', tone: 'warn' },
-  ended: { says: 'Ended', tone: 'quiet' },
+const STATES: Record<StaffMember['state'], StateLabel> = {
+  active: { label: 'Active', tone: 'good' },
+  invited: { label: 'Invited', tone: 'warn' },
+  ended: { label: 'Ended', tone: 'quiet' },
 };
 
 const columns: Column<StaffMember>[] = [
@@ -42,7 +42,7 @@ const columns: Column<StaffMember>[] = [
   {
     title: 'State',
     width: 90,
-    cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>,
+    cell: ({ state }) => <StateTag {...STATES[state]} />,
   },
   {
     title: 'In the console',

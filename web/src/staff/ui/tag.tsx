@@ -20,3 +20,7 @@ export function Tag({ tone = 'plain', children }: { tone?: Tone; children: React
     </span>
   );
 }
+
+export type StateLabel = { label: string; tone: Tone };
+
+export const StateTag = ({ label, tone }: StateLabel) => <Tag tone={tone}>{label}</Tag>;

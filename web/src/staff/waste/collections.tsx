@@ -13,15 +13,15 @@ import { usePages } from '../kit/pages.ts';
 import { useKeys } from '../platform/keys.ts';
 import { useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { CollectionPanel } from './collection-panel.tsx';
 
-const STATES: Record<WasteStatus, { says: string; tone: Tone }> = {
-  pending: { says: 'To confirm', tone: 'warn' },
-  confirmed: { says: 'Confirmed', tone: 'info' },
-  in_progress: { says: 'Under way', tone: 'info' },
-  completed: { says: 'Done', tone: 'good' },
-  cancelled: { says: 'Cancelled', tone: 'quiet' },
+const STATES: Record<WasteStatus, StateLabel> = {
+  pending: { label: 'To confirm', tone: 'warn' },
+  confirmed: { label: 'Confirmed', tone: 'info' },
+  in_progress: { label: 'Under way', tone: 'info' },
+  completed: { label: 'Done', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'quiet' },
 };
 
 const columns: Column<StaffCollection>[] = [
@@ -47,7 +47,7 @@ const columns: Column<StaffCollection>[] = [
   {
     title: 'State',
     width: 110,
-    cell: ({ status }) => <Tag tone={STATES[status].tone}>{STATES[status].says}</Tag>,
+    cell: ({ status }) => <StateTag {...STATES[status]} />,
   },
 ];
 

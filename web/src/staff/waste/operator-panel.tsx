@@ -12,10 +12,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
-import { PanelBody, PanelLoading } from '../kit/panel.tsx';
+import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { may } from '../platform/session.ts';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { type StateLabel, StateTag, Tag } from '../ui/tag.tsx';
 import { OperatorActs } from './operator-acts.tsx';
 import { operatorQuery } from './waste-data.ts';
 
@@ -49,9 +49,9 @@ function Shown({ operator, me }: ShownProps) {
         )
       }
     >
-      <h2 className="break-words font-bold text-[17px] leading-6">
+      <PanelTitle>
         {name} {ended && <Tag tone="quiet">Ended</Tag>}
-      </h2>
+      </PanelTitle>
       <p role="status" className="rounded-[10px] bg-good-tint px-3 py-2 text-good empty:hidden">
         {done}
       </p>
@@ -141,12 +141,12 @@ function Unpaid({ of, chosen, onToggle }: UnpaidProps) {
   );
 }
 
-const PAYOUT: Record<OperatorPayout['status'], { says: string; tone: Tone }> = {
-  initiated: { says: 'Being sent', tone: 'info' },
-  sent: { says: 'Being sent', tone: 'info' },
-  paid: { says: 'Paid', tone: 'good' },
-  failed: { says: 'Failed: owed again', tone: 'bad' },
-  returned: { says: 'Returned: owed again', tone: 'bad' },
+const PAYOUT: Record<OperatorPayout['status'], StateLabel> = {
+  initiated: { label: 'Being sent', tone: 'info' },
+  sent: { label: 'Being sent', tone: 'info' },
+  paid: { label: 'Paid', tone: 'good' },
+  failed: { label: 'Failed: owed again', tone: 'bad' },
+  returned: { label: 'Returned: owed again', tone: 'bad' },
 };
 
 function Payout({ of: { at, amount, collections, status, reason } }: { of: OperatorPayout }) {
@@ -154,7 +154,7 @@ function Payout({ of: { at, amount, collections, status, reason } }: { of: Opera
     <li>
       <p className="flex flex-wrap items-baseline justify-between gap-x-2">
         <b className="font-semibold tabular-nums">{formatNaira(amount)}</b>
-        <Tag tone={PAYOUT[status].tone}>{PAYOUT[status].says}</Tag>
+        <StateTag {...PAYOUT[status]} />
       </p>
       <p className="break-words text-muted">
         {formatDateTime(at)}, {collections === 1 ? 'one collection' : `${collections} collections`}

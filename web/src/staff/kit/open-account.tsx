@@ -1,0 +1,19 @@
+// Leads from a list to a customer's account, by its key and a button.
+import { useNavigate } from 'react-router';
+import { customerPage } from '../places.ts';
+import { useKeys } from '../platform/keys.ts';
+import { ActLink } from '../ui/act.tsx';
+
+export function OpenAccount({ id, name }: { id: number; name: string }) {
+  const go = useNavigate();
+  const account = customerPage(id);
+  const state = { name };
+  useKeys('This one', [{ key: 'o', says: 'open', run: () => go(account, { state }) }]);
+  return (
+    <div className="col-span-2">
+      <ActLink to={account} state={state} look="primary" hint="o" wide>
+        Open the account
+      </ActLink>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+// A name, and what else is known in the same line.
+import type { ReactNode } from 'react';
+
+export const Named = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <b className="font-semibold">{name}</b> <span className="text-muted">{children}</span>
+  </>
+);
