@@ -317,6 +317,16 @@ export default {
       to: { path: '^web/src/staff/' },
     },
     {
+      name: 'console-kit-knows-no-page',
+      comment: 'what every page of the console is made of serves each of them alike',
+      severity: 'error',
+      from: { path: '^web/src/staff/(kit|ui|platform)/', pathNot: TEST },
+      to: {
+        path: '^web/src/staff/',
+        pathNot: '^web/src/staff/((kit|ui|platform)/|(places|sections)\\.ts$)',
+      },
+    },
+    {
       name: 'no-cycles',
       comment: 'of two files that import each other, neither can be read first',
       severity: 'error',

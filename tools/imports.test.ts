@@ -18,6 +18,11 @@ const planted: Planted[] = [
     from: 'web/src/routes.tsx',
     imports: 'web/src/staff/routes.tsx',
   },
+  {
+    rule: 'console-kit-knows-no-page',
+    from: 'web/src/staff/kit/a.tsx',
+    imports: 'web/src/staff/queue/a.tsx',
+  },
   { rule: 'web-imports-no-server', from: 'web/src/b.tsx', imports: 'server/src/deps.ts' },
   { rule: 'server-imports-no-web', from: 'server/src/app.ts', imports: 'web/src/ui/x.tsx' },
   {

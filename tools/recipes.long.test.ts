@@ -1,4 +1,4 @@
-// The recipes "Add a page" and "Add a module" of CONTRIBUTING.md, followed in a copy of the repository:
+// The recipes "Add a page", "Add a list to the staff console" and "Add a module" of CONTRIBUTING.md, followed in a copy of the repository:
 // what they list is enough for every check, and each place they name is needed.
 import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -152,6 +152,110 @@ test('the recipe for a page leads to a page that passes every check', async () =
   );
   await change('contract/src/pages.ts', "  '/waste',", "  '/waste',\n  '/notes',");
   await expectGreen(['web/src/notes', 'web/src/routes.test.ts']);
+});
+
+const consoleList = {
+  'web/src/staff/stock/stock.tsx': `// What shops have left of their products.
+import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
+import type { StaffProduct } from '@alajo/contract/marketplace/staff-schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { Choices, useUrlFilters } from '../kit/filters.tsx';
+import { byId, useList } from '../kit/list.ts';
+import { ListPage } from '../kit/list-page.tsx';
+import type { Column } from '../kit/list-table.tsx';
+import { usePages } from '../kit/pages.ts';
+import { PanelBody, PanelTitle } from '../kit/panel.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
+import { Named } from '../ui/named.tsx';
+
+const CHOICES = [
+  { value: undefined, label: 'All' },
+  { value: 'true', label: 'Hidden by us' },
+];
+
+const columns: Column<StaffProduct>[] = [
+  {
+    title: 'Product',
+    main: true,
+    cell: ({ name, shop }) => <Named name={name}>{shop.name}</Named>,
+  },
+  { title: 'Left', width: 66, end: true, cell: ({ stock }) => stock },
+  { title: 'Sold', width: 66, end: true, extra: true, cell: ({ sold }) => sold },
+];
+
+export function Component() {
+  const { values } = useUrlFilters(['hidden']);
+  const hidden = values.hidden === 'true' ? ('true' as const) : undefined;
+  const products = usePages(marketStaffRoutes.staffProducts, { hidden }, { key: ['stock'] });
+  const list = useList(products, byId);
+  return (
+    <ListPage
+      title="Stock"
+      filters={<Choices label="Which products" name="hidden" choices={CHOICES} />}
+      list={list}
+      columns={columns}
+      empty="No shop has a product."
+      panelLabel="Product"
+      panel={list.open && <ProductPanel product={list.open} />}
+    />
+  );
+}
+
+const ProductPanel = ({ product: { name, price, stock } }: { product: StaffProduct }) => (
+  <PanelBody>
+    <PanelTitle>{name}</PanelTitle>
+    <Facts>
+      <Fact name="Price">{formatNaira(price)}</Fact>
+      <Fact name="Left">{stock}</Fact>
+    </Facts>
+  </PanelBody>
+);
+`,
+  'web/src/staff/stock/stock.test.tsx': `import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../platform/testing.tsx';
+import { list, NGOZI, openConsole, press } from '../testing.tsx';
+
+const PRODUCT = {
+  id: 12,
+  name: 'Rice, 5 kg',
+  picture: null,
+  price: 9500,
+  stock: 4,
+  sold: 7,
+  listed: true,
+  hidden: null,
+  shop: { id: 41, name: 'Mama Put', hidden: null },
+};
+
+test('the stock of a product is opened by the keyboard, and its filter is in the URL', async () => {
+  const { at } = openConsole('/staff/stock', NGOZI, {
+    'GET /api/staff/products/': list(PRODUCT),
+  });
+  await screen.findByRole('link', { name: /Rice, 5 kg/ });
+  await press('j{Enter}');
+  expect(await screen.findByRole('region', { name: 'Product' })).toHaveTextContent('Left4');
+  expect(at()).toBe('/staff/stock?open=12');
+  await expectAccessible({ framed: true });
+});
+`,
+};
+
+test('the recipe for a console list leads to a page of one file that passes every check', async () => {
+  await add(consoleList);
+  await change(
+    'web/src/staff/sections.ts',
+    "{ path: '/staff/products', title: 'Products', needs: ['orders.read'] },",
+    `{ path: '/staff/products', title: 'Products', needs: ['orders.read'] },
+      { path: '/staff/stock', title: 'Stock', needs: ['orders.read'] },`,
+  );
+  await change(
+    'web/src/staff/routes.tsx',
+    "'/staff/products': () => import('./market/products.tsx'),",
+    `'/staff/products': () => import('./market/products.tsx'),
+  '/staff/stock': () => import('./stock/stock.tsx'),`,
+  );
+  await expectGreen(['web/src/staff/stock', 'web/src/staff/shell']);
 });
 
 const module = {
