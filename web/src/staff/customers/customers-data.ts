@@ -26,10 +26,6 @@ export const appQuery = (id: number, screen: AppScreen) =>
     queryFn: ({ signal }) => callStaff(customerRoutes.app, { id, screen }, { signal }),
   });
 
-/** After something was done about a customer. */
-export const customerChanged = (client: QueryClient, id: number) =>
-  client.invalidateQueries({ queryKey: keyOf(id) });
-
 /** After a look: nothing of the account stays in the page. */
 export const forgetCustomer = (client: QueryClient, id: number) =>
   client.removeQueries({ queryKey: keyOf(id) });

@@ -5,8 +5,8 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
 import { formatDateTime } from '../../platform/format.ts';
+import { CustomerLink } from '../kit/customer-link.tsx';
 import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { callStaff, may } from '../platform/session.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -28,9 +28,7 @@ export function GroupPanel({ id, of, me }: PanelProps) {
   useEffect(() => {
     if (loaded && of !== undefined) document.getElementById(of)?.focus();
   }, [loaded, of]);
-  if (data === undefined) {
-    return <PanelLoading error={error} />;
-  }
+  if (data === undefined) return <PanelLoading error={error} />;
   const decides = may(me, 'groups.decide');
   return (
     <PanelBody>
@@ -55,10 +53,7 @@ export function GroupPanel({ id, of, me }: PanelProps) {
             >
               <div className="min-w-0 flex-1 basis-[150px]">
                 <p className="break-words">
-                  {seat.position}.{' '}
-                  <Link to={`/staff/customers/${seat.holder.id}`} className="underline">
-                    {seat.holder.name}
-                  </Link>{' '}
+                  {seat.position}. <CustomerLink {...seat.holder} />{' '}
                   {seat.suspended && <Tag tone="warn">Suspended</Tag>}
                 </p>
                 <p className="text-muted">

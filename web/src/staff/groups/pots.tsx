@@ -5,8 +5,8 @@ import type { PotReportReason } from '@alajo/contract/pots/schemas.ts';
 import { potStaffRoutes, type StaffPot } from '@alajo/contract/pots/staff.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { formatDateTime } from '../../platform/format.ts';
+import { CustomerLink } from '../kit/customer-link.tsx';
 import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
@@ -71,9 +71,7 @@ function PotPanel({ pot: { id, ...pot }, me }: { pot: StaffPot; me: StaffMe }) {
       )}
       <Facts>
         <Fact name="By">
-          <Link to={`/staff/customers/${pot.organiser.id}`} className="underline">
-            {pot.organiser.name}
-          </Link>
+          <CustomerLink {...pot.organiser} />
         </Fact>
         <Fact name="Paid in">
           {formatNaira(pot.paid)} in{' '}

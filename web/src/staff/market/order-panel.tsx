@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatDue } from '../../platform/format.ts';
+import { CustomerLink } from '../kit/customer-link.tsx';
 import { PanelBody, PanelLoading } from '../kit/panel.tsx';
 import { may } from '../platform/session.ts';
 import { Fact, Facts } from '../ui/facts.tsx';
@@ -17,9 +18,7 @@ import { CAUSE, PROBLEM, RETURN, STATUS } from './order-words.ts';
 
 export function OrderPanel({ id, me }: { id: number; me: StaffMe }) {
   const { data, error } = useQuery(orderQuery(id));
-  if (data === undefined) {
-    return <PanelLoading error={error} />;
-  }
+  if (data === undefined) return <PanelLoading error={error} />;
   const decides = data.at_most !== null && may(me, 'orders.decide');
   return (
     <PanelBody acts={decides && <Decide order={data} atMost={data.at_most ?? data.total} />}>
@@ -83,12 +82,6 @@ function Head({ order }: Props) {
     </>
   );
 }
-
-const CustomerLink = ({ id, name }: { id: number; name: string }) => (
-  <Link to={`/staff/customers/${id}`} className="underline">
-    {name}
-  </Link>
-);
 
 function BuyerSays({ order: { problem, return: asked, buyer } }: Props) {
   if (problem === null && asked === null) return null;

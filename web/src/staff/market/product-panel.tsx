@@ -6,8 +6,8 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatWhen } from '../../platform/format.ts';
+import { CustomerLink } from '../kit/customer-link.tsx';
 import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
@@ -19,9 +19,7 @@ import { productQuery } from './market-data.ts';
 
 export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
   const { data, error } = useQuery(productQuery(id));
-  if (data === undefined) {
-    return <PanelLoading error={error} />;
-  }
+  if (data === undefined) return <PanelLoading error={error} />;
   const { name, picture, price, stock, sold, listed, hidden, shop } = data;
   return (
     <PanelBody acts={may(me, 'orders.decide') && <Hiding product={data} />}>
@@ -41,9 +39,7 @@ export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
       <Facts>
         <Fact name="Price">{formatNaira(price)}</Fact>
         <Fact name="Shop">
-          <Link to={`/staff/customers/${shop.id}`} className="underline">
-            {shop.name}
-          </Link>
+          <CustomerLink {...shop} />
         </Fact>
         <Fact name="Left">{stock}</Fact>
         <Fact name="Sold">{sold}</Fact>

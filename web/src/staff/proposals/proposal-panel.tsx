@@ -10,7 +10,7 @@ import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDateTime, formatDue } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { focusAround } from '../kit/focus.ts';
-import { PanelBody, PanelTitle } from '../kit/panel.tsx';
+import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { objectPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
@@ -25,13 +25,7 @@ import { STATES } from './states.ts';
 
 export function ProposalPanel({ query }: { query: UseQueryResult<Proposal> }) {
   const { data, error } = query;
-  if (data === undefined) {
-    return (
-      <PanelBody>
-        {error ? <Notice tone="warn">{errorMessage(error)}</Notice> : <p role="status">Loading…</p>}
-      </PanelBody>
-    );
-  }
+  if (data === undefined) return <PanelLoading error={error} />;
   return (
     <PanelBody acts={data.state === 'open' && <Decision proposal={data} />}>
       <div className="flex items-center gap-2">

@@ -6,10 +6,8 @@ import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime, formatDue } from '../../platform/format.ts';
-import { Notice } from '../../ui/card.tsx';
-import { PanelBody, PanelTitle } from '../kit/panel.tsx';
+import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { useWaiting } from '../payments/waiting.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
@@ -33,13 +31,7 @@ const STATES = {
 
 export function ItemPanel({ query }: { query: UseQueryResult<ItemDetails> }) {
   const { data, error } = query;
-  if (data === undefined) {
-    return (
-      <PanelBody>
-        {error ? <Notice tone="warn">{errorMessage(error)}</Notice> : <p role="status">Loading…</p>}
-      </PanelBody>
-    );
-  }
+  if (data === undefined) return <PanelLoading error={error} />;
   return <Shown item={data} />;
 }
 

@@ -7,11 +7,11 @@ import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import type { CollectionMove, StaffCollection } from '@alajo/contract/waste/staff-schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { CustomerLink } from '../kit/customer-link.tsx';
 import { PanelBody, PanelLoading } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
@@ -25,9 +25,7 @@ const PAID = { owed: 'Owed to the operator', sent: 'Being paid', paid: 'Paid' } 
 
 export function CollectionPanel({ id, me }: { id: number; me: StaffMe }) {
   const { data, error } = useQuery(collectionQuery(id));
-  if (data === undefined) {
-    return <PanelLoading error={error} />;
-  }
+  if (data === undefined) return <PanelLoading error={error} />;
   const works = may(me, 'waste.work');
   const open = data.status !== 'completed' && data.status !== 'cancelled';
   return (
@@ -43,9 +41,7 @@ export function CollectionPanel({ id, me }: { id: number; me: StaffMe }) {
         <Fact name="Where">{data.address}</Fact>
         {data.notes && <Fact name="Notes">{data.notes}</Fact>}
         <Fact name="Customer">
-          <Link to={`/staff/customers/${data.customer.id}`} className="underline">
-            {data.customer.name}
-          </Link>
+          <CustomerLink {...data.customer} />
         </Fact>
         <Fact name="Operator">{data.operator?.name ?? 'Nobody yet'}</Fact>
         {data.paid && <Fact name="Money">{PAID[data.paid]}</Fact>}

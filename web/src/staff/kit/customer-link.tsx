@@ -1,0 +1,9 @@
+// A customer's name, which leads to the account.
+import { Link } from 'react-router';
+import { customerPage } from '../places.ts';
+
+export const CustomerLink = ({ id, name }: { id: number; name: string }) => (
+  <Link to={customerPage(id)} className="underline">
+    {name}
+  </Link>
+);
