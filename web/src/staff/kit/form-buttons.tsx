@@ -7,9 +7,9 @@ type Props = {
   act: string;
   look?: 'primary' | 'danger';
   back?: string;
-  /** The key that goes back, where the form has declared one. */
+  /** The key of the way back, if the form declares it. */
   hint?: 'esc';
-  /** Without it there is no way back. */
+  /** No way back if left out. */
   onBack?: (() => void) | undefined;
 };
 

@@ -12,27 +12,27 @@ import { SectionPages } from './section-pages.tsx';
 
 type Props<Row> = {
   title: string;
-  /** Beside the title: the way to pages that belong to it. */
+  /** Links beside the title; to the other pages of its section if left out. */
   pages?: ReactNode;
-  /** Beside these, such as a sentence or what is urgent. */
+  /** After them: a sentence, or what is urgent. */
   note?: ReactNode;
-  /** At the end of the heading: what can be done without a row. */
+  /** At the end of the heading: what needs no row. */
   acts?: ReactNode;
   filters?: ReactNode;
-  /** Above the list, such as what is done about chosen rows. */
+  /** Between the filters and the list. */
   banner?: ReactNode;
   list: List<Row>;
   columns: readonly Column<Row>[];
-  /** All rows without titles, if left out. */
+  /** The rows under titles; one untitled group if left out. */
   groups?: readonly Group<Row>[];
-  /** What the list is called, if it is not the title. */
+  /** The name of the list; the title if left out. */
   label?: string;
-  /** In place of the list when nothing is in it. */
+  /** Instead of an empty list. */
   empty: ReactNode;
-  /** Beside the list; nothing while no row is open. */
+  /** Beside the list: the open row. */
   panel: ReactNode;
   panelLabel: string;
-  /** What has the room on a wide screen. */
+  /** Which of the two gets the room on a wide screen. */
   wide?: 'list' | 'panel';
   /** Rows of three lines. */
   tall?: boolean;
@@ -82,7 +82,7 @@ export function ListPage<Row>(props: Props<Row>) {
               </Act>
             </div>
           )}
-          {/* Another row’s panel begins anew. */}
+          {/* Forms and steps in a panel end with its row. */}
           <Fragment key={rows.open}>
             {panel || (!alone && <Empty>Nothing is open. Choose a row to see it here.</Empty>)}
           </Fragment>

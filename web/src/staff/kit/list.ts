@@ -1,4 +1,4 @@
-// The rows that a list page shows: those of its query, and which of them is open.
+// The rows of a list page: those of its query, the current one and the open one.
 import { rowId } from '@alajo/contract/route.ts';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
@@ -24,15 +24,15 @@ export type List<Row> = {
   query: ListQuery<Row>;
   all: readonly Row[];
   idOf: (row: Row) => string;
-  /** Where one is in it. */
+  /** The current row, the open row, and the ways between them. */
   rows: Rows;
-  /** The open row, if it is in the list. */
+  /** The open row; undefined if it is not among those fetched so far. */
   open: Row | undefined;
-  /** The number that the URL opens, in the list or not. */
+  /** The id of the open row, fetched or not. */
   openId: number | undefined;
 };
 
-/** The list of a query; `idOf` is what the URL calls a row. */
+/** The list of a query. `idOf` returns the name of a row in the URL. */
 export function useList<Row>(query: ListQuery<Row>, idOf: (row: Row) => string): List<Row> {
   const { data } = query;
   const all = useMemo(() => rowsOf(data), [data]);
@@ -43,17 +43,17 @@ export function useList<Row>(query: ListQuery<Row>, idOf: (row: Row) => string):
 
 export const byId = ({ id }: { id: number }) => String(id);
 
-/** All rows that were fetched so far. */
+/** All rows fetched so far. */
 export function rowsOf<Row>(data: Data<Row> | undefined): readonly Row[] {
   if (data === undefined) return [];
   return 'pages' in data ? data.pages.flatMap(({ results }) => results) : data.results;
 }
 
-/** A query with these rows in place of its own. */
+/** A query with these rows instead of its own, such as some of them or in another order. */
 export const withRows = <Row>(
   query: ListQuery<unknown>,
   results: readonly Row[],
 ): ListQuery<Row> => ({ ...query, data: query.data && { results } });
 
-/** A row's number in a URL; anything else is none. */
+/** An id from the URL; undefined if it is not one. */
 export const idIn = (text: string | undefined) => z.safeDecode(rowId, text ?? '').data;

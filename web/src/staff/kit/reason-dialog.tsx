@@ -15,7 +15,7 @@ export type ReasonDialogProps = {
   hint?: string;
   act: string;
   look?: 'primary' | 'danger';
-  /** Of a text that is no reason. */
+  /** For a text that is not a reason. */
   schema?: z.ZodMiniType<string, string>;
   send: (text: string) => Promise<unknown>;
   onDone?: () => void;

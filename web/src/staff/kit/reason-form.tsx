@@ -11,14 +11,12 @@ type Props = {
   hint: string;
   act: string;
   look?: 'primary' | 'danger';
-  /** What the way back is called. */
+  /** The label of the way back. */
   back?: string;
-  /** Of a text that is no reason. */
+  /** For a text that is not a reason. */
   schema?: z.ZodMiniType<string, string>;
   send: (text: string) => Promise<unknown>;
   onClose: () => void;
-  /** After it was sent, or refused; if left out, all that is shown is fetched again. */
-  onSettled?: () => void;
 };
 
 export function ReasonForm({
@@ -30,18 +28,18 @@ export function ReasonForm({
   schema = reason,
   send,
   onClose,
-  onSettled,
 }: Props) {
   const client = useQueryClient();
-  const settled = onSettled ?? (() => client.invalidateQueries());
+  // Even if it was refused, what is shown may have changed.
+  const refetch = () => client.invalidateQueries();
   const { form, close } = usePanelForm({
     initial: { text: '' },
     check: (values) => z.safeParse(z.object({ text: schema }), values),
     send: ({ text }) => send(text),
     onClose,
     back: back.toLowerCase(),
-    onDone: settled,
-    onFail: settled,
+    onDone: refetch,
+    onFail: refetch,
   });
   return (
     <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
