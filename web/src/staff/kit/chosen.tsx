@@ -1,22 +1,26 @@
 // Rows that are chosen to act on together: by their boxes, with shift up to the one chosen last, or by keys.
 import { useState } from 'react';
 import { useKeys, useKeysOn } from '../platform/keys.ts';
+import type { List } from './list.ts';
 import type { Column } from './list-table.tsx';
 
-type Options = {
-  /** All rows that may be chosen, in their order. */
-  ids: readonly string[];
-  /** The row that keys act on. */
-  current: string | undefined;
+type Options<Row> = {
+  /** What a row's box chooses, as it is read out. */
+  nameOf: (row: Row) => string;
   max: number;
   /** False: nothing can be chosen. */
-  enabled?: boolean;
+  enabled: boolean;
 };
 
-export function useChosen({ ids, current, max, enabled = true }: Options) {
+/** The chosen rows of a list, by boxes in its first column. Keys act on the current row. */
+export function useChosen<Row>(
+  { all, idOf, rows: { current } }: List<Row>,
+  { nameOf, max, enabled }: Options<Row>,
+) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string>();
   const [full, setFull] = useState(false);
+  const ids = all.map(idOf);
   const chosen = new Set(ids.filter((id) => kept.has(id)));
   const set = (next: ReadonlySet<string>) => {
     setFull(next.size > max);
@@ -32,7 +36,6 @@ export function useChosen({ ids, current, max, enabled = true }: Options) {
     setLast(id);
     set(next);
   };
-  const clear = () => set(new Set());
   const act = (range: boolean) => () => current !== undefined && toggle(current, range);
   useKeys(
     'Choosing',
@@ -43,32 +46,27 @@ export function useChosen({ ids, current, max, enabled = true }: Options) {
         ]
       : [],
   );
-  return { chosen, full, toggle, clear };
+  const boxes: Column<Row> = {
+    title: 'Chosen',
+    width: 36,
+    silent: true,
+    cell: (row) => (
+      <Box
+        name={nameOf(row)}
+        on={chosen.has(idOf(row))}
+        onToggle={(range) => toggle(idOf(row), range)}
+      />
+    ),
+  };
+  return {
+    chosen: all.filter((row) => chosen.has(idOf(row))),
+    /** More were chosen than may be at once. */
+    full,
+    /** The columns with the boxes before them. */
+    withBoxes: (columns: readonly Column<Row>[]) => (enabled ? [boxes, ...columns] : columns),
+    clear: () => set(new Set()),
+  };
 }
-type Chosen = ReturnType<typeof useChosen>;
-
-type ColumnOptions<Row> = Pick<Chosen, 'chosen' | 'toggle'> & {
-  idOf: (row: Row) => string;
-  nameOf: (row: Row) => string;
-};
-
-export const chosenColumn = <Row,>({
-  chosen,
-  toggle,
-  idOf,
-  nameOf,
-}: ColumnOptions<Row>): Column<Row> => ({
-  title: 'Chosen',
-  width: 36,
-  silent: true,
-  cell: (row) => (
-    <Box
-      name={nameOf(row)}
-      on={chosen.has(idOf(row))}
-      onToggle={(range) => toggle(idOf(row), range)}
-    />
-  ),
-});
 
 type BoxProps = { name: string; on: boolean; onToggle: (range: boolean) => void };
 

@@ -6,7 +6,7 @@ import type { StuckPayment } from '@alajo/contract/wallet/staff-payments.ts';
 import { ENDED_AT_ONCE_MAX, paymentSource } from '@alajo/contract/wallet/staff-payments.ts';
 import { useNavigate } from 'react-router';
 import { formatWhen } from '../../platform/format.ts';
-import { chosenColumn, useChosen } from '../kit/chosen.tsx';
+import { useChosen } from '../kit/chosen.tsx';
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
@@ -68,13 +68,11 @@ export function Component() {
   );
   const list = useList(payments, idOf);
   const proposes = may(me, 'proposals.make_money');
-  const { chosen, full, toggle, clear } = useChosen({
-    ids: list.all.map(idOf),
-    current: list.rows.current,
+  const { chosen, full, withBoxes, clear } = useChosen(list, {
+    nameOf: idOf,
     max: ENDED_AT_ONCE_MAX,
     enabled: proposes,
   });
-  const ending = list.all.filter((one) => chosen.has(idOf(one)));
   const current = list.all.find((one) => idOf(one) === list.rows.current);
   useKeys(
     'Payments',
@@ -93,7 +91,7 @@ export function Component() {
       filters={<Choices label="Kind" name="source" choices={CHOICES} />}
       banner={
         <>
-          {ending.length > 0 && <EndMany key={ending.length} chosen={ending} onDone={clear} />}
+          {chosen.length > 0 && <EndMany key={chosen.length} chosen={chosen} onDone={clear} />}
           {full && (
             <p role="status" className="px-4 pb-2.5 text-warn">
               One proposal ends {ENDED_AT_ONCE_MAX} payments at most.
@@ -103,9 +101,7 @@ export function Component() {
       }
       label="Stuck payments"
       list={list}
-      columns={
-        proposes ? [chosenColumn({ chosen, toggle, idOf, nameOf: idOf }), ...columns] : columns
-      }
+      columns={withBoxes(columns)}
       empty="Nothing is stuck: every payment was settled by its provider."
       panelLabel="Payment"
       panel={list.open && <Panel payment={list.open} />}

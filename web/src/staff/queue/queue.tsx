@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import { caseKey, casesQuery, countsQuery } from '../cases/cases-data.ts';
 import { isNone, tallyText } from '../cases/tallies.ts';
 import { type Clock, clockOf } from '../cases/time.ts';
-import { chosenColumn, useChosen } from '../kit/chosen.tsx';
+import { useChosen } from '../kit/chosen.tsx';
 import { Choices, Filtered, FilterGap, focusFilters, useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
@@ -63,12 +63,10 @@ export function Component() {
   const query = useInfiniteQuery(casesQuery(filters));
   const list = useList(query, caseKey);
   const { all: cases, rows, open } = list;
-  const chooses = may(me, 'cases.claim') || may(me, 'proposals.make_money');
-  const { chosen, full, toggle, clear } = useChosen({
-    ids: useMemo(() => cases.map(caseKey), [cases]),
-    current: rows.current,
+  const { chosen, full, withBoxes, clear } = useChosen(list, {
+    nameOf,
     max: CASES_AT_ONCE,
-    enabled: chooses,
+    enabled: may(me, 'cases.claim') || may(me, 'proposals.make_money'),
   });
   const name = nameIn(rows.open);
   const amount = Math.max(6, ...cases.map(lengthOfAmount));
@@ -88,20 +86,15 @@ export function Component() {
       acts={may(me, 'cases.claim') && <Views filters={filters} />}
       filters={<Filters counts={counts} filters={filters} />}
       banner={
-        chosen.size === 0 ? (
+        chosen.length === 0 ? (
           <AtRisk counts={counts} filters={filters} me={me} />
         ) : (
-          <ChosenCases
-            chosen={cases.filter((one) => chosen.has(caseKey(one)))}
-            full={full}
-            me={me}
-            onClear={clear}
-          />
+          <ChosenCases chosen={chosen} full={full} me={me} onClear={clear} />
         )
       }
       label="Cases by time left"
       list={list}
-      columns={chooses ? [chosenColumn({ chosen, toggle, idOf: caseKey, nameOf }), ...own] : own}
+      columns={withBoxes(own)}
       groups={groups}
       empty={<Nothing filters={filters} />}
       panelLabel="Case"
