@@ -32,6 +32,7 @@ import { databaseFigures, diskFigures } from './platform/operations/database-fig
 import { mountHealth } from './platform/operations/health.ts';
 import { createMetrics, type Metrics, mountMetrics } from './platform/operations/metrics.ts';
 import { pots } from './pots/module.ts';
+import { mountOutbox } from './providers/messages/outbox.ts';
 import { exceptions } from './reconciliation/exceptions.ts';
 import { reconciliation } from './reconciliation/module.ts';
 import { requests } from './requests/module.ts';
@@ -159,6 +160,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     ...whatsapp.gives(deps, base),
   };
   for (const module of Object.values(modules)) module.mount(http, deps, needs);
+  if (config.messages === 'outbox') mountOutbox(app, deps.db);
   mountOpenapi(http, modules, config.url);
   mountDocs(app);
   const { isFresh } = prices;

@@ -16,7 +16,6 @@ import { type HttpContext, serve } from './platform/http/serve.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
 import type { PayoutFailure, Reading } from './platform/operations/metrics.ts';
 import type { Retention } from './platform/retention.ts';
-import type { Config } from './providers/config.ts';
 import type { Attention, CaseSource } from './staff/cases.ts';
 import type { OnReversal, PaymentSource } from './staff/payments.ts';
 import type { ProposalKind } from './staff/proposals.ts';
@@ -40,7 +39,7 @@ type Definition<R extends Routes, Needs, Base, Given extends object> = {
     /** What chats show of its pages that are shared. */
     previews?(deps: Deps): readonly Preview[];
     /** What stands in the landing page's slots. */
-    slots?(config: Config): Readonly<Record<string, string>>;
+    slots?(config: Deps['config']): Readonly<Record<string, string>>;
   };
   /** Without a request. */
   runs?: {

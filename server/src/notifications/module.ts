@@ -8,7 +8,6 @@ import * as schemas from '@alajo/contract/notifications/schemas.ts';
 import * as waiting from '@alajo/contract/notifications/waiting.ts';
 import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
 import { defineModule, type ListWaiting } from '../module.ts';
-import { mountOutbox } from '../providers/messages/outbox.ts';
 import { alertTasks, type FindRecipient } from './alert-messages.ts';
 import { messageTasks } from './messages.ts';
 import { mountNewsletter } from './newsletter.ts';
@@ -41,7 +40,6 @@ export const createNotifications = (wording: Wording, findRecipient: FindRecipie
         mountStream(http, deps, wording.notice, pace);
         mountNewsletter(http.app, http.limits, deps);
         mountNewsletterPages(http.app, http.limits, deps);
-        if (deps.config.messages === 'outbox') mountOutbox(http.app, deps.db);
       },
     },
     runs: {
