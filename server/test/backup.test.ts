@@ -14,8 +14,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, openHolds } from '../src/app.ts';
 import { checkBooks } from '../src/ledger/check.ts';
 import { createLedger } from '../src/ledger/submit.ts';
+import { migrationNames, replacedNames } from '../src/platform/database/baseline.ts';
 import { type Db, openDatabase } from '../src/platform/database/database.ts';
-import { migrate, migrationNames } from '../src/platform/database/migrate.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { backUp } from '../src/platform/operations/backup.ts';
 import { readArchive, sealArchive } from '../src/platform/operations/backup-archive.ts';
 import { checkBackup, restore } from '../src/platform/operations/restore.ts';
@@ -135,23 +136,32 @@ longTest(
   },
 );
 
-longTest('a backup of an earlier version is restored and then migrated', async () => {
-  const old = await testDatabase('template0');
-  const names = await migrationNames();
-  await migrate(old.url, { restored: names.slice(0, -1) });
-  const before = openDatabase(old.url);
-  await sql`insert into newsletter_subscriber (email, subscribed_at)
-    values ('old@example.ng', now())`.execute(before.db);
-  await before.close();
-  const { db, drop, manifest } = await restored(await backedUp('old', old.url));
-  expect(manifest.migrations).toEqual(names.slice(0, -1));
-  const { rows } = await sql<{ name: string }>`select name from migration order by 1`.execute(db);
-  expect(rows.map(({ name }) => name)).toEqual(names);
-  const kept = await db.selectFrom('newsletter_subscriber').select('email').execute();
-  expect(kept).toEqual([{ email: 'old@example.ng' }]);
-  await drop();
-  await old.drop();
-});
+const lines = { 'the baseline': migrationNames, 'the migrations it replaced': replacedNames };
+for (const [line, namesOf] of Object.entries(lines)) {
+  longTest(
+    `a backup of an earlier version, made by ${line}, is restored and then migrated`,
+    async () => {
+      const old = await testDatabase('template0');
+      const names = (await namesOf()).slice(0, -1);
+      await migrate(old.url, { restored: names });
+      const before = openDatabase(old.url);
+      await sql`insert into newsletter_subscriber (email, subscribed_at)
+      values ('old@example.ng', now())`.execute(before.db);
+      await before.close();
+      const { db, drop, manifest } = await restored(await backedUp(line, old.url));
+      expect(manifest.migrations).toEqual(names);
+      const { rows } = await sql<{ name: string }>`select name from migration order by 1`.execute(
+        db,
+      );
+      const all = namesOf === migrationNames ? [] : await replacedNames();
+      expect(rows.map(({ name }) => name)).toEqual([...all, ...(await migrationNames())]);
+      const kept = await db.selectFrom('newsletter_subscriber').select('email').execute();
+      expect(kept).toEqual([{ email: 'old@example.ng' }]);
+      await drop();
+      await old.drop();
+    },
+  );
+}
 
 // Rows that later migrations add: the system’s accounts of provider costs, commissions, losses, recalled
 // money and transfers that wait.
@@ -171,7 +181,10 @@ longTest(
     const { db, manifest, drop } = await restored(folder);
     expect(manifest.migrations).toContain('0022_keyed_plans.sql');
     const { rows } = await sql<{ name: string }>`select name from migration order by 1`.execute(db);
-    expect(rows.map(({ name }) => name)).toEqual(await migrationNames());
+    expect(rows.map(({ name }) => name)).toEqual([
+      ...(await replacedNames()),
+      ...(await migrationNames()),
+    ]);
     expect(await checkBooks(db, openHolds)).toMatchObject({ problems: [], postings: 134 });
     const counts = (await fingerprint(db)) as { name: string; count: number }[];
     const rowsIn = Object.fromEntries(counts.map(({ name, count }) => [name, count]));

@@ -2,7 +2,8 @@
 import { foldText } from '@alajo/contract/search.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, migrationNames } from '../src/platform/database/migrate.ts';
+import { replacedNames } from '../src/platform/database/baseline.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { testDatabase } from '../src/testing/database.ts';
 
 let made: Awaited<ReturnType<typeof testDatabase>>;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   made = await testDatabase('template0');
   client = new pg.Client({ connectionString: made.url });
   await client.connect();
-  const before = (await migrationNames()).filter((name) => name < '0108');
+  const before = (await replacedNames()).filter((name) => name < '0108');
   await migrate(made.url, { restored: before });
   // Rows alone, without the accounts they name.
   await client.query(`set session_replication_role = replica;

@@ -11,7 +11,8 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, migrationNames } from '../platform/database/migrate.ts';
+import { replacedNames } from '../platform/database/baseline.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type Person, statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
 
@@ -178,7 +179,7 @@ test('customers whose username had no letter get one, keep the old to sign in, a
   const client = new pg.Client({ connectionString: made.url });
   await client.connect();
   try {
-    const before = (await migrationNames()).filter((name) => name < '0107');
+    const before = (await replacedNames()).filter((name) => name < '0107');
     await migrate(made.url, { restored: before });
     const long = '9'.repeat(30);
     await client.query(

@@ -12,8 +12,9 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wording } from '../app.ts';
+import { replacedNames } from '../platform/database/baseline.ts';
 import { inTransaction, openDatabase } from '../platform/database/database.ts';
-import { migrate, migrationNames } from '../platform/database/migrate.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { longTest } from '../testing/long.ts';
@@ -189,7 +190,7 @@ longTest(
   'notices that 0.1.0 stored as sentences keep their words, link, kind and topic',
   async () => {
     const old = await testDatabase('template0');
-    const names = await migrationNames();
+    const names = await replacedNames();
     await migrate(old.url, { restored: names.slice(0, names.indexOf('0013_notices.sql')) });
     const { db, close } = openDatabase(old.url);
     for (const [kind, link] of OLD) {

@@ -162,10 +162,10 @@ describe('an account of the application’s own, apart from the owner', () => {
     await expect(openSchema(apart)).rejects.toThrow('has not the rights');
     await asOwner(`drop table newer; update migration_repeatable set sha256 = 'an earlier text'`);
     await expect(openSchema(apart)).rejects.toThrow(/\.sql is of another version/);
-    await asOwner(`delete from migration where name like '0090%'`);
-    await expect(openSchema(apart)).rejects.toThrow(/0090_\w+.sql is missing: .*npm run migrate/);
-    await asOwner(`update migration set sql = sql || ' ' where name like '0011%'`);
-    await expect(openSchema(apart)).rejects.toThrow('0011_support.sql was edited');
+    await asOwner(`delete from migration where name like '0140%'`);
+    await expect(openSchema(apart)).rejects.toThrow(/0140_\w+.sql is missing: .*npm run migrate/);
+    await asOwner(`update migration set sql = sql || ' ' where name like '0123%'`);
+    await expect(openSchema(apart)).rejects.toThrow('0123_kyc.sql was edited');
   });
 
   test('is neither the owner’s nor one of another database', async () => {

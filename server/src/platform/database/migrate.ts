@@ -1,15 +1,24 @@
 // Migrates a database to this version's schema: applies each file of server/migrations once, in order,
-// then every repeatable file (any .sql under server/src) that has changed since it was applied.
+// then every repeatable file (any .sql under server/src) that has changed since it was applied. A database
+// older than the baseline gets the files that it replaced first (baseline.ts).
 import { createHash } from 'node:crypto';
-import { glob, readdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import baseline from '../../../migrations/baseline.json' with { type: 'json' };
 import { grantToApp, isReady } from './app-role.ts';
+import {
+  baselineNames,
+  firstNames,
+  isBeforeBaseline,
+  lineOf,
+  migrationNames,
+  readMigration,
+  replacedNames,
+  sinceFirstBaseline,
+} from './baseline.ts';
 import { openPool } from './pool.ts';
 import { requireUsableServer } from './requirements.ts';
 
-const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 // Repeatable files lie beside the code that calls them. They are found by their ending and not
 // listed by callers: a list that one command forgets would leave a database without its functions.
 const SOURCE = new URL('../../', import.meta.url);
@@ -20,10 +29,6 @@ const MIGRATION_LOCK = 7_208_511;
 export const RESTORING = 'restore_unfinished';
 /** The applied text of each repeatable file. Not in backups: a restore applies the files again. */
 export const REPEATABLES = 'migration_repeatable';
-
-/** The names of all migrations, in order. */
-export const migrationNames = async () =>
-  (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
 
 type Migrating = {
   /** The migrations a backup was made with: only those are applied, the rest once its rows are loaded. */
@@ -47,12 +52,13 @@ export async function migrate(url: string, { restored, app }: Migrating = {}): P
     if (half.rows[0]?.half && !restored) throw new Error(CUT_SHORT);
     await client.query(`create table if not exists migration (
       name text primary key, sql text not null, applied_at timestamptz not null default now())`);
-    await recordBaseline(client);
-    await applyMigrations(
-      client,
-      restored ? await sinceBaseline(restored) : await migrationNames(),
-    );
-    if (!restored) await applyRepeatables(client);
+    if (restored) {
+      await applyMigrations(client, (await lineOf(restored)).made);
+    } else {
+      await bringToBaseline(client);
+      await applyMigrations(client, await migrationNames());
+      await applyRepeatables(client);
+    }
     await migrateJobs(url);
     return restored ? url : await grantToApp(client, url, app);
   } finally {
@@ -130,32 +136,26 @@ const CUT_SHORT =
   'Restoring a backup into this database was interrupted: restore it again, into an ' +
   'empty database or a new ALAJO_DATA_DIR';
 
-/**
- * Translates migration names to today's: those the baseline replaced count as the baseline. Throws if
- * only some of them are present, because that schema differs from the baseline's.
- */
-export async function sinceBaseline(names: readonly string[]): Promise<readonly string[]> {
-  const replaced = names.filter((name) => baseline.replaces.includes(name));
-  if (replaced.length === 0) return names;
-  if (replaced.length < baseline.replaces.length) {
-    throw new Error(
-      `Made by a development version before 0.1.0, with ${replaced.length} of its ` +
-        `${baseline.replaces.length} migrations: this version cannot take it over. Begin with an ` +
-        'empty database or a new ALAJO_DATA_DIR',
-    );
-  }
-  const made = (await migrationNames()).filter((name) => name <= baseline.last);
-  return [...made, ...names.filter((name) => !baseline.replaces.includes(name))];
+/** Applies what a database older than the baseline lacks, and records the baseline as applied. */
+async function bringToBaseline(client: pg.Client): Promise<void> {
+  await recordFirstBaseline(client);
+  if (!isBeforeBaseline([...(await appliedIn(client)).keys()])) return;
+  await applyMigrations(client, await replacedNames());
+  // The replaced names stay recorded, so that processes of the version before still start.
+  await inTransaction(client, 'the baseline', async () => {
+    for (const name of await baselineNames()) {
+      await record(client, name, await readMigration(name));
+    }
+  });
 }
 
-/** A database made by the replaced migrations has the baseline's schema: only the names change. */
-async function recordBaseline(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from migration');
-  const before = rows.map((row) => row.name);
-  const names = await sinceBaseline(before);
+/** A database from before the baseline of 0.1.0 has that baseline's schema: only the names change. */
+async function recordFirstBaseline(client: pg.Client): Promise<void> {
+  const before = [...(await appliedIn(client)).keys()];
+  const names = await sinceFirstBaseline(before);
   if (names === before) return;
-  await inTransaction(client, 'the baseline', async () => {
-    await client.query('delete from migration where name = any($1)', [baseline.replaces]);
+  await inTransaction(client, 'the baseline of 0.1.0', async () => {
+    await client.query('delete from migration where name = any($1)', [firstNames]);
     for (const name of names.filter((one) => !before.includes(one))) {
       await record(client, name, await readMigration(name));
     }
@@ -173,8 +173,6 @@ async function applyMigrations(client: pg.Client, names: readonly string[]): Pro
     });
   }
 }
-
-const readMigration = (name: string) => readFile(new URL(name, MIGRATIONS), 'utf8');
 
 /** The text of each applied migration. */
 async function appliedIn(client: pg.Client): Promise<ReadonlyMap<string, string>> {

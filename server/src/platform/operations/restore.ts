@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate, migrationNames, RESTORING, sinceBaseline } from '../database/migrate.ts';
+import { lineOf } from '../database/baseline.ts';
+import { migrate, RESTORING } from '../database/migrate.ts';
 import { columnsOf, nameOf, type Place, SCHEMAS } from './backup.ts';
 import { dataFile, type Manifest, readArchive, type Table, tableFile } from './backup-archive.ts';
 
@@ -17,8 +18,7 @@ export type Checked = { folder: string; manifest: Manifest };
 /** Verifies every byte of a backup. Throws if it is damaged, or made by a later version. */
 export async function checkBackup(folder: string): Promise<Checked> {
   const manifest = await readArchive(folder);
-  const known = await migrationNames();
-  const made = await sinceBaseline(manifest.migrations);
+  const { made, known } = await lineOf(manifest.migrations);
   const later = made.find((name, at) => known[at] !== name);
   if (later) throw new Error(`A later Alajo made this backup (${later}): restore it with that one`);
   return { folder, manifest };
