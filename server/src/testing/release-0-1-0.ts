@@ -74,6 +74,15 @@ export async function unpackBackup(folder: string): Promise<void> {
   await promisify(execFile)('tar', ['-xzf', fixture('backup-0.1.0.tar.gz'), '-C', folder]);
 }
 
+/** Loads the rows into a database that has the schema of 0.1.0 under the names that migrations have today. */
+export async function loadRows(url: string, backup: string): Promise<void> {
+  const manifest = await readArchive(backup);
+  const tables = manifest.tables.filter(({ table }) => table !== 'migration');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await load(client, backup, { ...manifest, tables }).finally(() => client.end());
+}
+
 /** Makes the data folder that was backed up: its rows in the schema of its own migrations, and its files. */
 export async function makeDataFolder(backup: string, data_dir: string): Promise<void> {
   const manifest = await readArchive(backup);
