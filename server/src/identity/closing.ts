@@ -86,7 +86,7 @@ async function confirmClosing(
 
 async function close(tx: Tx, now: Date, closings: readonly Closing[], caller: Customer) {
   const { user_id } = caller;
-  // Whoever signs in, or begins something for this customer, waits for this lock (migration 0099).
+  // Whoever signs in, or begins something for this customer, waits for this lock (identity_must_be_open).
   const row = await tx
     .selectFrom('identity_user')
     .selectAll()

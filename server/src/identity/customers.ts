@@ -346,7 +346,7 @@ export async function raiseTier(tx: Tx, userId: number, tier: 1 | 2 | 3): Promis
 
 /**
  * By username, email or phone in normal form, verified or not; nobody who cannot sign in. A username that had
- * no letter was replaced (migration 0107), and still finds whoever had it.
+ * no letter was replaced (before-0.2.0/0107_usernames.sql), and still finds whoever had it.
  */
 export async function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
   const column = handle.includes('@')

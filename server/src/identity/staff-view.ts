@@ -86,7 +86,7 @@ export type FrozenRow = {
   device: string | null;
 };
 
-// With an index of its own (migration 0117).
+// The index identity_user_frozen serves it.
 const frozenSince = sql<Date>`coalesce(u.staff_frozen_at, u.frozen_at)`;
 
 /** A page of the open accounts whose wallet is frozen, the latest first. Of two freezes, ours counts. */
@@ -155,7 +155,7 @@ function wholeOf(typed: string): RawBuilder<unknown>[] {
   const username = typed.toLowerCase().replace(/^@/, '');
   return [
     ...(isEmail(typed) ? [sql`email = ${typed.toLowerCase()}`] : [sql`username = ${username}`]),
-    // Each half by an index of its own (migration 0065).
+    // Each half by its own index: identity_user_phone and identity_user_known_phone.
     ...(phone === undefined
       ? []
       : [

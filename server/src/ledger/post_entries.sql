@@ -74,7 +74,7 @@ declare
     '{goal, services_pending, bank_pending, market_escrow, waste_pending, recall_held,
     transfers_waiting}';
   -- what other rows must say too when the transaction ends: on a cluster the entries themselves have no
-  -- triggers that could look at those (migration 0102)
+  -- triggers that could look at those (ledger_watched)
   watched constant text[] := '{correction, manual_credit, transfer_user_reversal}';
   -- accounts of the batch, and the index of each posting's account among them
   a_id bigint[]; a_balance bigint[]; a_floor bigint[]; a_count bigint[]; a_open boolean[];

@@ -1,5 +1,5 @@
 // The staff log: what our staff did and read, written in the transaction of its cause and never changed.
-// The database links the rows (migration 0074).
+// The database links the rows (0125_console.sql).
 import { tellsOf } from '@alajo/contract/staff-acts.ts';
 import { recordEvent } from '../../identity/events.ts';
 import type { Tx } from '../../platform/database/database.ts';

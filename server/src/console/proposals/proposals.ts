@@ -1,6 +1,6 @@
 // What takes two people: one proposes, another approves, and it happens in the transaction of the
 // approval. The database keeps that: the approver is never the maker, one open proposal waits for an
-// object, a proposal is decided once, and none is ever lost (migrations 0074, 0077).
+// object, a proposal is decided once, and none is ever lost (0125_console.sql).
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';

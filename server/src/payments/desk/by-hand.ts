@@ -1,5 +1,5 @@
 // What our staff did to money by hand, written with its entry: the database refuses what two people should
-// have decided (migration 0086).
+// have decided (0128_payments.sql).
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';

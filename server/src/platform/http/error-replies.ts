@@ -72,7 +72,7 @@ function codeOf(error: FastifyError): ErrorCode {
       break;
   }
   if (error.statusCode !== undefined && error.statusCode < 500) return 'malformed_request';
-  // Something began while its customer closed the account (migration 0099).
+  // Something began while its customer closed the account (0122_identity.sql).
   if (brokenConstraint(error) === 'identity_must_be_open') return 'account_closed';
   if (INVALID_TEXT.test(error.code ?? '')) return 'malformed_request';
   return isUnavailable(error) ? 'busy' : 'internal';
