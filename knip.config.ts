@@ -29,9 +29,14 @@ export default {
     },
     web: {
       includeEntryExports: true,
-      // build.ts names configurations, the built service worker imports one file by address, and
-      // index.html links to another.
-      entry: ['vite.*.config.ts', 'public/push-worker.js', 'src/landing/landing.css'],
+      // build.ts names configurations, the built service worker imports one file by address, index.html
+      // links to another, and the build inlines the last.
+      entry: [
+        'vite.*.config.ts',
+        'public/push-worker.js',
+        'src/landing/landing.css',
+        'src/cold-start.ts',
+      ],
       ignoreDependencies: ['happy-dom'], // vitest loads it for web/testing-environment.ts
     },
     e2e: {

@@ -3,7 +3,8 @@
 // has started, Home's replies too.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Plugin, type Rolldown, runnerImport } from 'vite';
+import { minify } from '@swc/core';
+import { type Plugin, type Rolldown, runnerImport, transformWithOxc } from 'vite';
 import { rulesFor } from './outline-styles.ts';
 import { FRAME, REMOTE_DATA } from './pwa.ts';
 import { ASKED_AHEAD } from './src/dashboard/asked-ahead.ts';
@@ -95,55 +96,49 @@ export function lateStyles(): Plugin {
 export const preloadedWith = (_file: string, chunks: string[], { hostId }: { hostId: string }) =>
   /\/(app|calls|login|register|reset-password)-[\w-]+\.js$/.test(hostId) ? [] : chunks;
 
-/** Chooses the outline, and preloads what the page at this address will import. */
+/** Puts the first script into the page. */
 export function fetchedAhead(): Plugin {
   return {
     name: 'alajo-fetched-ahead',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { path, bundle = {} }) {
+      async handler(html, { path, bundle = {} }) {
         if (!path.endsWith('/app.html')) return html;
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         // Before the styles: scripts after them would wait for them.
-        return html.replace('<!--ahead-->', `<script>${script(html, chunks)}</script>`);
+        const code = await script(html, chunks);
+        return html.replace('<!--ahead-->', () => `<script>${code}</script>`);
       },
     },
   };
 }
 
-/**
- * Chooses the outline, reports scripts that got lost, and keeps a press of Sign In until the app takes
- * the form over (early-sign-in.ts); a change of the form withdraws the press. For Home it also asks the
- * server: `askedAhead` gives each reply once, to whoever sends the same token in the first 10 s.
- */
-function script(html: string, chunks: Rolldown.OutputChunk[]): string {
-  const pages = Object.fromEntries(
-    pagesByPath().map(([path, modules]) => [
-      path,
-      filesOf(modules, chunks).filter((file) => !html.includes(file)),
-    ]),
-  );
-  const files = [...new Set(Object.values(pages).flat())];
-  const numbered = Object.fromEntries(
-    Object.entries(pages).map(([path, own]) => [path, own.map((file) => files.indexOf(file))]),
-  );
-  const [visitors, table] = [VISITORS_ONLY, numbered].map((value) => JSON.stringify(value));
-  const names = files.map((file) => file.slice('assets/'.length, -'.js'.length)).join(' ');
-  return `try{
-const s=${SIGNED_IN},t=${table},f='${names}'.split(' '),e=document.documentElement;
-let p=location.pathname;p=[p.replace(/\\/$/,''),'/'+p.split('/')[1]].find(x=>t[x]);
-if(s?${visitors}.includes(p):p==='${HOME}')p=s?'${HOME}':'/login';
-const o=e.dataset,q=x=>document.querySelector('.outline'+x),busy=x=>{for(const a of['busy','disabled'])q(' [type=submit]')?.setAttribute('aria-'+a,x)};
-addEventListener('submit',x=>{if(q('')?.contains(x.target)){x.preventDefault();busy(!o.outline.includes('failed'))}});
-addEventListener('input',()=>busy(false));
-addEventListener('error',({target:x})=>{if(x.tagName==='SCRIPT'){o.outline+=' failed';busy(false);q('-failed a').href=location.href}},true);
-o.outline=s&&(!p||p==='${HOME}')?'page':p==='/login'?'sign-in':'form';
-for(const i of t[p]||[]){const l=document.createElement('link');l.rel='modulepreload';l.href='/assets/'+f[i]+'.js';document.head.append(l)}
-if(p==='${HOME}'){const a={};for(const x of '${ASKED_AHEAD.join(' ')}'.split(' '))(a['/api/'+x]=fetch('/api/'+x,{headers:{Authorization:'Token '+s},signal:AbortSignal.timeout(3e4)})).catch(()=>{});
-askedAhead=(x,y)=>{const r=y===s&&performance.now()<1e4?a[x]:void 0;delete a[x];return r}}
-}catch{}`;
+/** `src/cold-start.ts`, minified, for these chunks. */
+async function script(html: string, chunks: Rolldown.OutputChunk[]): Promise<string> {
+  const pages = pagesByPath().map(([path, modules]): [string, string[]] => [
+    path,
+    filesOf(modules, chunks).filter((file) => !html.includes(file)),
+  ]);
+  const files = [...new Set(pages.flatMap(([, own]) => own))];
+  const numbered = pages.map(([path, own]) => [path, own.map((file) => files.indexOf(file))]);
+  const names = files.map((file) => file.slice('assets/'.length, -'.js'.length));
+  const { code } = await transformWithOxc(read('cold-start.ts'), 'cold-start.ts', {
+    define: {
+      PAGES: JSON.stringify(Object.fromEntries(numbered)),
+      FILES: asWords(names),
+      HOME: JSON.stringify(HOME),
+      VISITORS_ONLY: JSON.stringify(VISITORS_ONLY),
+      ASKED_AHEAD: asWords(ASKED_AHEAD),
+    },
+  });
+  // Its declarations are in a block: as a script it adds no names to the page's.
+  const options = { compress: { passes: 4 }, mangle: true, module: false };
+  return (await minify(code.replace(/^export \{.*\};$/m, ''), options)).code;
 }
+
+/** Many short strings are smaller as one. */
+const asWords = (words: string[]) => `${JSON.stringify(words.join(' '))}.split(' ')`;
 
 /** The pages on which visits begin, with their modules and those of the routes around them. */
 function pagesByPath(): [path: string, modules: string[]][] {

@@ -1,5 +1,5 @@
 // Sign-in begins before the scripts are there: app.html contains the form, and a press of its button is
-// kept (web/cold-start.ts). This is how the app's form goes on with it.
+// kept (web/src/cold-start.ts). This is how the app's form goes on with it.
 import { useLayoutEffect } from 'react';
 import type { Form } from '../platform/form.ts';
 

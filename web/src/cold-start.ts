@@ -1,0 +1,83 @@
+// The first script of app.html, which runs before the app's scripts are there: it chooses the outline,
+// preloads what the page at this address imports, reports scripts that got lost, and keeps a press of Sign
+// In until the app takes the form over (identity/early-sign-in.ts). For Home it also asks the server.
+// web/cold-start.ts inlines it, minified, and puts in these values.
+
+/** Which of `FILES` each page imports on which visits begin. */
+declare const PAGES: Record<string, number[]>;
+declare const FILES: string[];
+declare const HOME: string;
+declare const VISITORS_ONLY: string[];
+/** The addresses of the replies that Home needs. */
+declare const ASKED_AHEAD: string[];
+
+try {
+  const token = localStorage.getItem('alajo_token') || sessionStorage.getItem('alajo_token');
+  const { dataset } = document.documentElement;
+  // Under a name of ours, so that the table is in the page once.
+  const pages = PAGES;
+  const find = <Found extends Element>(part: string) =>
+    document.querySelector<Found>(`.outline${part}`);
+  const setBusy = (busy: boolean) => {
+    for (const state of ['busy', 'disabled']) {
+      find(' [type=submit]')?.setAttribute(`aria-${state}`, String(busy));
+    }
+  };
+
+  const { pathname } = location;
+  let page = [pathname.replace(/\/$/, ''), `/${pathname.split('/')[1]}`].find(
+    (path) => pages[path],
+  );
+  // Where the guards of routes.tsx lead.
+  if (token ? VISITORS_ONLY.includes(page ?? '') : page === HOME) page = token ? HOME : '/login';
+
+  addEventListener('submit', (event) => {
+    if (!find('')?.contains(event.target as Node)) return;
+    event.preventDefault();
+    setBusy(!dataset.outline?.includes('failed'));
+  });
+  // The press was for what the form contained.
+  addEventListener('input', () => setBusy(false));
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if ((target as Element).tagName !== 'SCRIPT') return;
+      dataset.outline += ' failed';
+      setBusy(false);
+      const again = find<HTMLAnchorElement>('-failed a');
+      if (again) again.href = location.href;
+    },
+    true,
+  );
+  if (token && (!page || page === HOME)) dataset.outline = 'page';
+  else dataset.outline = page === '/login' ? 'sign-in' : 'form';
+
+  for (const file of pages[page ?? ''] ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = `/assets/${FILES[file]}.js`;
+    document.head.append(link);
+  }
+
+  if (page === HOME) {
+    const replies: Record<string, Promise<Response> | undefined> = {};
+    for (const address of ASKED_AHEAD) {
+      const reply = fetch(`/api/${address}`, {
+        headers: { Authorization: `Token ${token}` },
+        signal: AbortSignal.timeout(30_000),
+      });
+      replies[`/api/${address}`] = reply;
+      reply.catch(() => {});
+    }
+    // Each once, to whoever sends the same token, while it is new.
+    globalThis.askedAhead = (url, sender) => {
+      const reply = sender === token && performance.now() < 10_000 ? replies[url] : undefined;
+      delete replies[url];
+      return reply;
+    };
+  }
+} catch {
+  // Without storage there is no session, and without this script the app starts later.
+}
+
+export {};
