@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { minify } from '@swc/core';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, minifySync, type Plugin, runnerImport } from 'vite';
+import { defineConfig, minifySync, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { firstVisitChunk } from './chunks.ts';
 import { fetchedAhead, lateStyles, outline, preloadedWith, SIGNED_IN } from './cold-start.ts';
 import { contentPolicy, firstScript, THEME } from './inline.ts';
@@ -126,6 +126,13 @@ function iconsOf(sources: string[]): RegExp {
   return new RegExp(`lucide-react/dist/esm/(?!icons/)|/icons/(${files.join('|')})\\.m?js$`);
 }
 
+/**
+ * Pages, dialogs and what `preloadedWith` tells apart have names. Those of other chunks would be bytes in
+ * every file that imports them, and in the list of app.html.
+ */
+const chunkFileNames = ({ name, isDynamicEntry }: Rolldown.PreRenderedChunk) =>
+  isDynamicEntry || name === 'calls' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
+
 /** Paths passed on to the server while Vite serves the pages. */
 const SERVED = ['/api', '/dev', '/files'];
 
@@ -150,7 +157,7 @@ export default defineConfig({
       input: ['index.html', 'app.html'],
       output: {
         // Hashes do not compress: 42 bits are enough to tell the versions of a file apart.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames,
         entryFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
