@@ -73,14 +73,13 @@ export const SHARED_PIECES = [
   'ajo/order-of-need.ts', // in the same order
   'ajo/ring.tsx', // and its ring
   'ajo/contribute.tsx', // Send Money to a group is its contribution
+  'identity/logout-dialog.tsx', // the menu and Settings log out by it
   'notifications/bell.tsx', // the shell has it in its corner
   'notifications/preferences.tsx', // a section of the settings
   'support/recall.tsx', // a receipt offers and shows it
   'settings/account-state.tsx', // the shell shows it on every page
   'insights/month-card.tsx', // the dashboard shows the month, and leads to Insights
   'insights/month-so-far.tsx', // the history shows it beside its rows
-  'shell/logout-dialog.tsx', // Settings logs out by it too
-  'shell/screens.tsx', // the frame of pages outside the shell
 ];
 const piece = (file: string) => `^web/src/${file.replaceAll('.', '\\.')}$`;
 

@@ -109,7 +109,7 @@ const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\//;
 
 // Likewise the code every page uses to call the server, and the parts of every form.
 const CALLS =
-  /vite\/preload-helper|contract\/src\/money\.ts$|web\/src\/(platform\/(api|back|losses)\.ts|ui\/(button|card|eye|lost)\.tsx)$/;
+  /vite\/preload-helper|contract\/src\/money\.ts$|web\/src\/(platform\/(api|back|losses)\.ts|ui\/(auth-frame|button|card|eye|logo|lost)\.tsx)$/;
 const FORMS = /web\/src\/(platform\/form\.ts|ui\/field\.tsx)$/;
 // Likewise what the sign-in pages share.
 const ACCOUNTS =

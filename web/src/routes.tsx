@@ -11,8 +11,8 @@ import { back } from './platform/back.ts';
 import { pageCode } from './platform/page-code.ts';
 import { getSession } from './platform/session.ts';
 import { returnAfterSignIn } from './platform/storage.ts';
+import { CrashPage, PageError } from './shell/error-pages.tsx';
 import { LostPage } from './shell/lost-page.tsx';
-import { CrashPage, PageError } from './shell/screens.tsx';
 
 const visitorsOnly = () => (getSession() ? redirect('/dashboard') : null);
 function customersOnly({ request }: { request: Request }) {

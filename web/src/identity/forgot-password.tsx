@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { useResendWait } from '../platform/resend-wait.ts';
-import { AuthFrame, TextLink } from '../shell/screens.tsx';
+import { AuthFrame, TextLink } from '../ui/auth-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';

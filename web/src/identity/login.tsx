@@ -7,7 +7,7 @@ import { call, Refusal, thisDevice } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { nextPage } from '../platform/next-page.ts';
 import { signIn } from '../platform/session.ts';
-import { AuthFrame, TextLink } from '../shell/screens.tsx';
+import { AuthFrame, TextLink } from '../ui/auth-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';

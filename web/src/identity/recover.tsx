@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { call, Refusal } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { shrinkPicture } from '../platform/shrink-picture.ts';
-import { AuthFrame, TextLink } from '../shell/screens.tsx';
+import { AuthFrame, TextLink } from '../ui/auth-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { useSession } from '../platform/session.ts';
-import { AuthFrame, TextLink } from '../shell/screens.tsx';
+import { AuthFrame, TextLink } from '../ui/auth-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { PasswordField } from '../ui/field.tsx';

@@ -3,7 +3,7 @@ import { NEW_DEVICE_HOURS } from '@alajo/contract/time-limits.ts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { nextPage } from '../platform/next-page.ts';
-import { AuthFrame } from '../shell/screens.tsx';
+import { AuthFrame } from '../ui/auth-frame.tsx';
 import { Notice } from '../ui/card.tsx';
 import PasskeyOffer from './passkey-offer.tsx';
 

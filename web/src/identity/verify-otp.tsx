@@ -9,7 +9,7 @@ import { invalid, useForm, valid } from '../platform/form.ts';
 import { nextPage } from '../platform/next-page.ts';
 import { useResendWait } from '../platform/resend-wait.ts';
 import { signIn } from '../platform/session.ts';
-import { AuthFrame, TextLink } from '../shell/screens.tsx';
+import { AuthFrame, TextLink } from '../ui/auth-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';

@@ -13,7 +13,7 @@ import { Refusal } from '../platform/api.ts';
 import { formatDateTime, formatTime } from '../platform/format.ts';
 import { getSession } from '../platform/session.ts';
 import { returnAfterSignIn } from '../platform/storage.ts';
-import { AuthFrame, TextLink } from '../shell/screens.tsx';
+import { AuthFrame, TextLink } from '../ui/auth-frame.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';

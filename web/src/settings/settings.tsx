@@ -49,7 +49,7 @@ const loadFreeze = () => import('./freeze-dialog.tsx');
 const loadExport = () => import('./export-dialog.tsx');
 const loadDataRequest = () => import('./data-request-dialog.tsx');
 const loadClose = () => import('./close-dialog.tsx');
-const loadLogout = () => import('../shell/logout-dialog.tsx');
+const loadLogout = () => import('../identity/logout-dialog.tsx');
 const PinDialog = lazyPart(loadPin);
 const FreezeDialog = lazyPart(loadFreeze);
 const ExportDialog = lazyPart(loadExport);

@@ -1,7 +1,7 @@
 // The page for addresses that do not exist. The server sends it with status 404.
 import { useSession } from '../platform/session.ts';
+import { AuthFrame } from '../ui/auth-frame.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { AuthFrame } from './screens.tsx';
 
 export function Component() {
   const signedIn = useSession() !== undefined;

@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { group } from '../ajo/testing-groups.ts';
 import { getSession } from '../platform/session.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { CrashPage, PageError } from './error-pages.tsx';
 import { Component as NotFound } from './not-found.tsx';
-import { CrashPage, PageError } from './screens.tsx';
 import { Component } from './shell.tsx';
 
 const NOTICE = {

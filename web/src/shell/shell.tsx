@@ -31,13 +31,13 @@ import { AjoIcon } from '../ui/ajo-icon.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import type { Drawer as DialogDrawer } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { Logo } from '../ui/logo.tsx';
 import { useOverlay } from '../ui/overlay.ts';
 import { Greeting } from './greeting.tsx';
-import { Logo } from './screens.tsx';
 
 const loadDrawer = () => import('../ui/dialog.tsx');
 const loadMenu = () => import('./profile-menu.tsx');
-const loadLogout = () => import('./logout-dialog.tsx');
+const loadLogout = () => import('../identity/logout-dialog.tsx');
 const Drawer = lazyPart(async () => ({ default: (await loadDrawer()).Drawer }), {
   fallback: PlainDrawer,
   retry: 'none',

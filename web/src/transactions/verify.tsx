@@ -11,7 +11,7 @@ import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call, Refusal } from '../platform/api.ts';
 import { formatDate, formatDateTime } from '../platform/format.ts';
-import { AuthFrame } from '../shell/screens.tsx';
+import { AuthFrame } from '../ui/auth-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';

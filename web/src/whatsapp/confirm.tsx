@@ -14,7 +14,7 @@ import { formatDate, formatTime } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { getSession } from '../platform/session.ts';
 import { returnAfterSignIn } from '../platform/storage.ts';
-import { AuthFrame } from '../shell/screens.tsx';
+import { AuthFrame } from '../ui/auth-frame.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';

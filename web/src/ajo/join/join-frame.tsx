@@ -5,7 +5,8 @@ import { type ReactNode, useEffect } from 'react';
 import { Refusal } from '../../platform/api.ts';
 import { useSession } from '../../platform/session.ts';
 import { returnAfterSignIn } from '../../platform/storage.ts';
-import { Logo, TextLink } from '../../shell/screens.tsx';
+import { TextLink } from '../../ui/auth-frame.tsx';
+import { Logo } from '../../ui/logo.tsx';
 
 export function JoinFrame({ title, children }: { title: string; children: ReactNode }) {
   const session = useSession();

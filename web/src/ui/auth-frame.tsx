@@ -1,51 +1,7 @@
-// The error pages, and the frame of the sign-in pages.
+// The frame of the sign-in pages and of the public ones that look like them.
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import mark from '../ui/mark.svg';
-
-export function Logo() {
-  return (
-    <span className="inline-flex items-center gap-2 text-lg font-bold text-text">
-      <img src={mark} alt="" width="32" height="32" />
-      Alajo
-    </span>
-  );
-}
-
-/** Replaces the whole screen after a crash. */
-export function CrashPage() {
-  return (
-    <main className="grid min-h-dvh place-items-center p-6 text-center">
-      <Suspense>
-        <ErrorMessage />
-      </Suspense>
-    </main>
-  );
-}
-
-/** Replaces a page inside the shell, so the menu still works. */
-export function PageError() {
-  return (
-    <div className="grid min-h-[60dvh] place-items-center text-center">
-      <Suspense>
-        <ErrorMessage />
-      </Suspense>
-    </div>
-  );
-}
-
-// Loaded on demand; the service worker caches it for when there is no network. If even that fails:
-const ErrorMessage = lazy(() => import('./trouble.tsx').catch(() => ({ default: Oops })));
-
-function Oops() {
-  return (
-    <div role="alert" className="flex flex-col items-center gap-4">
-      <h1 className="text-2xl font-bold">Oops! Something went wrong</h1>
-      <Button onClick={() => window.location.reload()}>Refresh Page</Button>
-    </div>
-  );
-}
+import { Logo } from './logo.tsx';
 
 // Only where there is room for it: phones do not fetch it.
 const AuthPanel = globalThis.matchMedia?.('(min-width:64rem)').matches

@@ -1,0 +1,37 @@
+// What a crash leaves on the screen: instead of everything, or of a page inside the shell.
+import { lazy, Suspense } from 'react';
+import { Button } from '../ui/button.tsx';
+
+/** Replaces the whole screen after a crash. */
+export function CrashPage() {
+  return (
+    <main className="grid min-h-dvh place-items-center p-6 text-center">
+      <Suspense>
+        <ErrorMessage />
+      </Suspense>
+    </main>
+  );
+}
+
+/** Replaces a page inside the shell, so the menu still works. */
+export function PageError() {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center text-center">
+      <Suspense>
+        <ErrorMessage />
+      </Suspense>
+    </div>
+  );
+}
+
+// Loaded on demand; the service worker caches it for when there is no network. If even that fails:
+const ErrorMessage = lazy(() => import('./trouble.tsx').catch(() => ({ default: Oops })));
+
+function Oops() {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-4">
+      <h1 className="text-2xl font-bold">Oops! Something went wrong</h1>
+      <Button onClick={() => window.location.reload()}>Refresh Page</Button>
+    </div>
+  );
+}
