@@ -51,19 +51,13 @@ export const SHARED_PIECES = [
   'people/save-person.tsx', // after paying them
   'transactions/issued.tsx', // an Ajo passbook is printed, saved and checked as a statement is
   'transactions/mark.tsx', // what is coming up looks as it will once paid
-  'transactions/payment-moment.tsx', // a payment ends with it
   'transactions/recent.tsx', // the wallet and the dashboard show the latest few
   'wallet/balance-card.tsx', // the dashboard begins with it
-  'wallet/balance-for.tsx', // every payment says what one has and lacks
   'wallet/send-money.tsx', // the dashboard opens it
-  'wallet/pin-form.tsx', // every payment ends with it
-  'wallet/payments-in-doubt.tsx', // told on every page
   'wallet/own-limit-queries.ts', // apart from the queries of every first visit
   'wallet/waiting.tsx', // the history shows what waits
   'wallet/cancel-transfer.tsx', // also on a receipt
   'whatsapp/chat-section.tsx', // a section of the settings
-  'wallet/guest-payment.tsx', // requests and pots are paid by guests in the same way
-  'wallet/new-pin.tsx', // Settings sets a PIN with the same fields
   'savings/goals-card.tsx', // the dashboard shows the total and two goals
   'savings/safe-to-spend.tsx', // a line of the dashboard's balance card
   'savings/start-saving.tsx', // the dashboard opens it
@@ -294,15 +288,22 @@ export default {
       to: { path: '^web/src/', pathNot: '^web/src/(ui|platform)/' },
     },
     {
+      name: 'paying-knows-no-feature',
+      comment: 'every paying screen shares it: the PIN, the balance, whom to pay, how it ended',
+      severity: 'error',
+      from: { path: '^web/src/paying/', pathNot: TEST },
+      to: { path: '^web/src/', pathNot: '^web/src/(paying|ui|platform)/' },
+    },
+    {
       name: 'features-share-queries-and-declared-pieces',
       comment: 'the rest of a feature can change without looking outside its folder',
       severity: 'error',
-      from: { path: '^web/src/([^/]+)/', pathNot: [...TEST, '^web/src/(ui|platform)/'] },
+      from: { path: '^web/src/([^/]+)/', pathNot: [...TEST, '^web/src/(paying|ui|platform)/'] },
       to: {
         path: '^web/src/',
         pathNot: [
           '^web/src/$1/',
-          '^web/src/(ui|platform)/',
+          '^web/src/(paying|ui|platform)/',
           '^web/src/[^/]+/queries\\.ts$',
           ...SHARED_PIECES.map(piece),
         ],

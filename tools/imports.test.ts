@@ -116,6 +116,11 @@ const planted: Planted[] = [
     imports: 'web/src/ajo/chips.tsx',
   },
   {
+    rule: 'paying-knows-no-feature',
+    from: 'web/src/paying/a.tsx',
+    imports: 'web/src/wallet/a.ts',
+  },
+  {
     rule: 'features-share-queries-and-declared-pieces',
     from: 'web/src/ajo/a.tsx',
     imports: 'web/src/wallet/own-account.tsx',
@@ -133,6 +138,8 @@ const allowed: Omit<Planted, 'rule'>[] = [
   { from: 'server/src/wallet/good.ts', imports: '@alajo/contract/good.ts' },
   { from: 'server/src/kyc/good.ts', imports: 'type server/src/providers/storage/storage.ts' },
   { from: 'server/src/commands/good.ts', imports: 'server/src/wallet/a.ts' },
+  { from: 'web/src/paying/good.tsx', imports: 'web/src/ui/good.tsx' },
+  { from: 'web/src/ajo/good.tsx', imports: 'web/src/paying/good.tsx' },
   { from: 'web/src/dashboard/good.tsx', imports: 'web/src/wallet/queries.ts' },
   { from: 'web/src/dashboard/better.tsx', imports: 'web/src/ajo/chips.tsx' },
 ];

@@ -4,6 +4,8 @@ import type { AjoMember, AjoPayment, Group } from '@alajo/contract/ajo/schemas.t
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { BalanceFor, useBalanceFor } from '../paying/balance-for.tsx';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { type CallOptions, call } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
@@ -11,8 +13,6 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { Select } from '../ui/select.tsx';
-import { BalanceFor, useBalanceFor } from '../wallet/balance-for.tsx';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { secondsText } from './officers/roles.ts';
 import { ajoPaid, toPay } from './queries.ts';

@@ -10,9 +10,9 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
+import { moneyMoved } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { persisted } from '../platform/query.ts';
-import { moneyMoved } from '../wallet/queries.ts';
 
 type Mine = InfiniteData<Reply<typeof ajoRoutes.mine>, string | undefined>;
 

@@ -6,12 +6,13 @@ import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react';
 import { groupsOf, groupsQuery } from '../ajo/queries.ts';
 import { monthLineQuery } from '../insights/queries.ts';
+import { walletQuery } from '../paying/queries.ts';
 import { useBalances } from '../platform/balances.ts';
 import { lagosDay } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';
 import { goalsQuery, safeToSpendQuery } from '../savings/queries.ts';
 import { findWaitingAsk } from '../sorting/queries.ts';
-import { recentQuery, walletQuery } from '../wallet/queries.ts';
+import { recentQuery } from '../transactions/queries.ts';
 import { Checklist, type Step } from './checklist.tsx';
 import { hideCard, isCardHidden } from './hidden-cards.ts';
 import { SmartCard } from './smart-card.tsx';

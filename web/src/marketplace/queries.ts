@@ -2,8 +2,8 @@
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Cart, Order } from '@alajo/contract/marketplace/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { moneyMoved } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
-import { moneyMoved } from '../wallet/queries.ts';
 import type { ProductFilters } from './products/product-filters.ts';
 
 const first: string | undefined = undefined;

@@ -8,9 +8,9 @@ import {
 import type { Notification } from '@alajo/contract/notifications/schemas.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { moneyMoved } from '../paying/queries.ts';
 import { readEvents } from '../platform/events.ts';
 import { getSession } from '../platform/session.ts';
-import { moneyMoved } from '../wallet/queries.ts';
 import { addToCache, setUnreadInCache } from './lists.ts';
 import { notificationsQuery, setLive } from './queries.ts';
 

@@ -7,10 +7,9 @@ import { useState } from 'react';
 import { Skeleton } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { banksQuery } from '../wallet/queries.ts';
 import { bankNamedIn, bankNameOf, findBanks, suggestBanks } from './bank-names.ts';
 import { BankMark } from './person-avatar.tsx';
-import { peopleQuery } from './queries.ts';
+import { banksQuery, peopleQuery } from './queries.ts';
 
 type Props = {
   accountNumber: string;

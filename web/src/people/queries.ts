@@ -1,6 +1,7 @@
-// Queries for the people a customer saved and paid.
+// Queries for the people a customer saved and paid, and for the banks where they can be paid.
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
@@ -25,3 +26,9 @@ export const paidQuery = (target: RecipientTarget) =>
 
 /** What the customer calls them. */
 export const nameOf = ({ nickname, target }: Person) => nickname ?? target.name;
+
+export const banksQuery = queryOptions({
+  queryKey: ['banks'],
+  queryFn: async ({ signal }) => (await call(walletRoutes.banks, undefined, { signal })).results,
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -12,6 +12,7 @@ import type { GuestSource } from '@alajo/contract/requests/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
+import { GuestFields, GuestWaiting } from '../paying/guest-payment.tsx';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
@@ -21,7 +22,6 @@ import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { GuestFields, GuestWaiting } from '../wallet/guest-payment.tsx';
 import { HideMe } from './hide-me.tsx';
 import { guestPaymentQuery, potQuery } from './queries.ts';
 

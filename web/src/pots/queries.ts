@@ -2,8 +2,8 @@
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { PotGuestPayment } from '@alajo/contract/pots/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { moneyMoved } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
-import { moneyMoved } from '../wallet/queries.ts';
 
 const first: string | undefined = undefined;
 const nextOf = (page: { next: string | null }) => page.next ?? undefined;

@@ -2,9 +2,9 @@
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Kyc } from '@alajo/contract/kyc/schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { moneyMoved } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { getSession, updateUser } from '../platform/session.ts';
-import { moneyMoved } from '../wallet/queries.ts';
 
 // Staff or a register decide later, so poll while something is pending.
 const REVIEW_EVERY_MS = 10_000;

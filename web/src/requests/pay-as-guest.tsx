@@ -11,6 +11,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { GuestFields, GuestWaiting } from '../paying/guest-payment.tsx';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
@@ -20,7 +21,6 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { GuestFields, GuestWaiting } from '../wallet/guest-payment.tsx';
 import { Busy } from './busy.tsx';
 import { guestPaymentQuery, linkQuery } from './queries.ts';
 

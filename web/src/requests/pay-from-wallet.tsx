@@ -5,6 +5,8 @@ import type { PublicRequest } from '@alajo/contract/requests/schemas.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { BalanceFor, useBalanceFor } from '../paying/balance-for.tsx';
+import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { useAction } from '../platform/action.ts';
 import { checkAmount } from '../platform/amount.ts';
 import { call } from '../platform/api.ts';
@@ -13,8 +15,6 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { BalanceFor, useBalanceFor } from '../wallet/balance-for.tsx';
-import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { receivedQuery, requestsChanged } from './queries.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 // Queries for payment requests, splits and public payment links.
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { moneyMoved } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
-import { moneyMoved } from '../wallet/queries.ts';
 
 const first: string | undefined = undefined;
 const nextOf = (page: { next: string | null }) => page.next ?? undefined;

@@ -17,6 +17,7 @@ import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
+import { receiptQuery } from '../paying/queries.ts';
 import { SuggestedPeople } from '../people/person-field.tsx';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
@@ -29,7 +30,6 @@ import { MoneyField } from '../ui/money-field.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { receiptQuery } from '../wallet/queries.ts';
 import { requestsChanged } from './queries.ts';
 
 export function Component() {

@@ -3,8 +3,8 @@ import type { Input } from '@alajo/contract/route.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call } from '../platform/api.ts';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { saveText } from './pace-words.ts';
 import { goalsChanged } from './queries.ts';
 

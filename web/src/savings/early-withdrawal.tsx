@@ -5,6 +5,7 @@ import { type HardshipReason, hardshipReason } from '@alajo/contract/savings/kin
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { type Goal, HARDSHIP_NOTE_MAX } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { useAction } from '../platform/action.ts';
 import { checkAmount } from '../platform/amount.ts';
 import { call, errorMessage, Refusal } from '../platform/api.ts';
@@ -17,7 +18,6 @@ import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { EARLY_TERMS, HARDSHIP_REASONS } from './kind-words.ts';
 import { goalsChanged } from './queries.ts';
 

@@ -2,8 +2,8 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
 import { MILESTONES } from '@alajo/contract/savings/schemas.ts';
+import { BalanceNow, PaymentMoment } from '../paying/payment-moment.tsx';
 import { formatDate } from '../platform/format.ts';
-import { BalanceNow, PaymentMoment } from '../transactions/payment-moment.tsx';
 import { Button } from '../ui/button.tsx';
 import type { GoalAction } from './goal-card.tsx';
 import { GoalPicture } from './goal-picture.tsx';

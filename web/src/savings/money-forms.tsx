@@ -4,6 +4,8 @@ import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
+import { walletQuery } from '../paying/queries.ts';
 import { checkAmount } from '../platform/amount.ts';
 import { type CallOptions, call, Refusal } from '../platform/api.ts';
 import { useBalances } from '../platform/balances.ts';
@@ -12,8 +14,6 @@ import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
-import { walletQuery } from '../wallet/queries.ts';
 import { GoalMoment, Withdrawn } from './goal-moment.tsx';
 import { goalsChanged } from './queries.ts';
 

@@ -2,9 +2,9 @@
 import { GOALS_MAX } from '@alajo/contract/count-limits.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { moneyMoved } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { persisted } from '../platform/query.ts';
-import { moneyMoved } from '../wallet/queries.ts';
 
 /** All goals at once: they fit on one page. */
 export const goalsQuery = queryOptions({

@@ -4,11 +4,11 @@ import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call, Refusal } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Notice } from '../ui/card.tsx';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { saveText } from './pace-words.ts';
 import { goalsChanged } from './queries.ts';
 

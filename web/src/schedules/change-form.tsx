@@ -2,11 +2,11 @@
 import { type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import type { StandingOrderDetails } from '@alajo/contract/schedules/schemas.ts';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call } from '../platform/api.ts';
 import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { MoneyField } from '../ui/money-field.tsx';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { checkSum } from './sums.ts';
 
 type Props = { order: StandingOrderDetails; onDone: (order: StandingOrderDetails) => void };

@@ -1,8 +1,8 @@
 // Queries for what is coming up and for standing orders.
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { moneyMoved } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
-import { moneyMoved } from '../wallet/queries.ts';
 
 /** How far the list looks ahead. */
 const DAYS = 31;

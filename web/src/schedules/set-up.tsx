@@ -11,6 +11,7 @@ import type {
 import { STANDING_ORDER_WARNING_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call } from '../platform/api.ts';
 import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
@@ -20,7 +21,6 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { schedulesChanged } from './queries.ts';
 import { checkSum } from './sums.ts';
 import { TermsForm } from './terms-form.tsx';

@@ -6,10 +6,10 @@ import { ACCOUNT_NICKNAME_MAX, type Purchase } from '@alajo/contract/services/sc
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
+import { BalanceNow, PaymentMoment } from '../paying/payment-moment.tsx';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { formatDue } from '../platform/format.ts';
-import { BalanceNow, PaymentMoment } from '../transactions/payment-moment.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';

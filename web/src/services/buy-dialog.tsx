@@ -4,12 +4,12 @@ import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import type { Purchase } from '@alajo/contract/services/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
+import { moneyMoved } from '../paying/queries.ts';
 import type { CallOptions } from '../platform/api.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
-import { moneyMoved } from '../wallet/queries.ts';
 import { Bought } from './bought.tsx';
 import { purchaseQuery } from './queries.ts';
 

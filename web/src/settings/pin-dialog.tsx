@@ -8,6 +8,13 @@ import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCodeChannels } from '../identity/queries.ts';
+import {
+  checkNewPin,
+  EMPTY_PIN,
+  isTyped,
+  NewPinFields,
+  PasswordForPin,
+} from '../paying/new-pin.tsx';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
@@ -19,13 +26,6 @@ import { Notice } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import {
-  checkNewPin,
-  EMPTY_PIN,
-  isTyped,
-  NewPinFields,
-  PasswordForPin,
-} from '../wallet/new-pin.tsx';
 import { settingsChanged } from './queries.ts';
 
 export default function PinDialog({ onClose }: { onClose: () => void }) {

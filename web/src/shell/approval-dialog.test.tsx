@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { useAction } from '../platform/action.ts';
 import { approving, call, errorMessage } from '../platform/api.ts';
 import { rememberPasskey } from '../platform/passkey-here.ts';
@@ -23,7 +24,6 @@ import { stubPasskeys } from '../platform/testing-passkeys.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { ask } from './approval-dialog.tsx';
 
 const ID = '3c2f6a1e-7d1b-4a58-9a54-0b6a7f1c2d3e';

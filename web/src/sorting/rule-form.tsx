@@ -10,6 +10,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { groupsOf, groupsQuery } from '../ajo/queries.ts';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { PersonField } from '../people/person-field.tsx';
 import { call } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
@@ -21,7 +22,6 @@ import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Select } from '../ui/select.tsx';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { sortingChanged } from './queries.ts';
 
 type GoalKind = Exclude<RulePart['kind'], 'ajo'>;

@@ -10,6 +10,7 @@ import {
   spendPlanBody,
 } from '@alajo/contract/sorting/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
@@ -17,7 +18,6 @@ import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Select } from '../ui/select.tsx';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { sortingChanged } from './queries.ts';
 
 type Values = {

@@ -3,10 +3,10 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { Recall } from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { useState } from 'react';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call } from '../platform/api.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 
 type Props = { recall: Recall; onClose: () => void; onGiven: (recall: Recall) => void };
 

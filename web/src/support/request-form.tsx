@@ -12,6 +12,7 @@ import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { receiptQuery } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { createDrafts } from '../platform/drafts.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
@@ -24,7 +25,6 @@ import { Outcome } from '../ui/outcome.tsx';
 import { Restored } from '../ui/restored.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { receiptQuery } from '../wallet/queries.ts';
 import { latestQuery, reportQuery, supportChanged } from './queries.ts';
 import { ReasonChoice, reasonText } from './reasons.tsx';
 

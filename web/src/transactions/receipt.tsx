@@ -6,6 +6,8 @@ import { Download, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { renderSVG } from 'uqr';
+import { receiptQuery } from '../paying/queries.ts';
+import { checkLink, receiptState, shareReceipt } from '../paying/share-receipt.ts';
 import { useAction } from '../platform/action.ts';
 import { formatDate, formatDateTime } from '../platform/format.ts';
 import { DeliveryShown } from '../services/delivery.tsx';
@@ -19,10 +21,8 @@ import { Logo } from '../ui/logo.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
-import { receiptQuery } from '../wallet/queries.ts';
 import { TransactionMark } from './mark.tsx';
 import { PendingPromise } from './pending-promise.tsx';
-import { checkLink, receiptState, shareReceipt } from './share-receipt.ts';
 
 export function Component() {
   const [params] = useSearchParams();

@@ -10,11 +10,11 @@ import { Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
-import { historyQuery, recentQuery } from '../wallet/queries.ts';
 import { WaitingAmong } from '../wallet/waiting.tsx';
 import { Filters } from './filters.tsx';
 import { TransactionDays } from './list.tsx';
 import { LongList } from './long-list.tsx';
+import { historyQuery, recentQuery } from './queries.ts';
 import { useFilters } from './use-filters.ts';
 
 const Beside = lazyPart(() => import('./beside.tsx'), { retry: 'none' });

@@ -11,28 +11,23 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { NextStep } from '../paying/next-step.tsx';
+import { BalanceNow, PaymentMoment } from '../paying/payment-moment.tsx';
+import { moneyMoved, walletQuery } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
 import { firstProblem, invalid, useForm } from '../platform/form.ts';
 import { formatTime } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
-import { BalanceNow, PaymentMoment } from '../transactions/payment-moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { NextStep } from './next-step.tsx';
 import { OwnAccount } from './own-account.tsx';
-import {
-  fundingQuery,
-  moneyMoved,
-  openFundingsQuery,
-  ussdBanksQuery,
-  walletQuery,
-} from './queries.ts';
+import { fundingQuery, openFundingsQuery, ussdBanksQuery } from './queries.ts';
 
 const SOURCES: { source: FundingSource; label: string; hint: string }[] = [
   { source: 'card', label: 'Debit card', hint: 'On our partner’s page' },

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { walletQuery } from '../paying/queries.ts';
 import { HIDDEN, useBalances } from '../platform/balances.ts';
 import { useUser } from '../platform/session.ts';
 import { AjoRing } from '../ui/ajo-ring.tsx';
@@ -13,7 +14,6 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
-import { walletQuery } from './queries.ts';
 
 // What few customers ever see is no part of the first visit.
 const DebtNotice = lazyPart(() => import('./debt-notice.tsx'), { retry: 'inside' });

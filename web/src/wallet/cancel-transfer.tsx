@@ -1,11 +1,11 @@
 // Cancels a transfer that waits, at one press: all it does is bring the money back.
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { moneyMoved } from '../paying/queries.ts';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { moneyMoved } from './queries.ts';
 
 /** `what` names the transfer for those who hear the button without seeing what it stands beside. */
 export function CancelTransfer({ reference, what }: { reference: string; what: string }) {

@@ -5,12 +5,12 @@ import { identifyBody } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { BankPicker } from '../people/bank-picker.tsx';
 import { call } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
 import { DigitsField } from '../ui/digits-field.tsx';
-import { PinForm, usePayment } from './pin-form.tsx';
 import { ownAccountQuery } from './queries.ts';
 
 const EMPTY = { bvn: '', bank_code: '', account_number: '' };

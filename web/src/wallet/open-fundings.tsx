@@ -3,12 +3,12 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
 import { useQuery } from '@tanstack/react-query';
+import { NextStep } from '../paying/next-step.tsx';
 import { useSecondsUntil } from '../platform/countdown.ts';
 import { formatTime } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { NextStep } from './next-step.tsx';
 import { openFundingsQuery } from './queries.ts';
 
 const SOURCES = {

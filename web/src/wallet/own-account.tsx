@@ -6,6 +6,7 @@ import type { Identification } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { moneyMoved } from '../paying/queries.ts';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -13,7 +14,7 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { CopyableText } from '../ui/copyable-text.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { IdentifyForm } from './identify-form.tsx';
-import { moneyMoved, ownAccountQuery } from './queries.ts';
+import { ownAccountQuery } from './queries.ts';
 
 /** For a deposit that has not shown up: finds it, or has the bank asked for it. */
 function CheckDeposits() {

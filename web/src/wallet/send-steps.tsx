@@ -9,6 +9,8 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { NOTE_MAX, type Quote, type Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { shortfallText, useBalanceFor } from '../paying/balance-for.tsx';
+import { walletQuery } from '../paying/queries.ts';
 import type { Found, TypedAccount } from '../people/find-person.tsx';
 import { PayeeWarning } from '../people/payee-check.tsx';
 import { PersonAvatar, targetKey, whereOf } from '../people/person-avatar.tsx';
@@ -27,8 +29,6 @@ import { Field } from '../ui/field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Restored } from '../ui/restored.tsx';
 import { Steps } from '../ui/steps.tsx';
-import { shortfallText, useBalanceFor } from './balance-for.tsx';
-import { walletQuery } from './queries.ts';
 
 // Nobody can be found at a bank offline, so an offline start does without its code.
 const BankPicker = lazyPart(

@@ -4,6 +4,7 @@ import type { WaitingTransfer } from '@alajo/contract/wallet/own-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { moneyMoved } from '../paying/queries.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
 import { formatDue } from '../platform/format.ts';
 import { Card, Skeleton } from '../ui/card.tsx';
@@ -11,7 +12,6 @@ import { QueryError } from '../ui/states.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
 import { CancelTransfer } from './cancel-transfer.tsx';
 import { waitingQuery } from './own-limit-queries.ts';
-import { moneyMoved } from './queries.ts';
 
 export default function WaitingTransfers() {
   const query = useQuery(waitingQuery);

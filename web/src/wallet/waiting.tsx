@@ -1,8 +1,8 @@
 // Transfers that wait, for the few customers who chose that: its code is loaded for them only.
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
+import { walletQuery } from '../paying/queries.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { walletQuery } from './queries.ts';
 
 const WaitingTransfers = lazyPart(() => import('./waiting-transfers.tsx'), { retry: 'inside' });
 

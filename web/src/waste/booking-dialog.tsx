@@ -13,6 +13,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call, OfflineError, Refusal } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { formatDate, formatDateTime } from '../platform/format.ts';
@@ -21,7 +22,6 @@ import { BackStep } from '../platform/layers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { BookingForm, bookingDrafts, checkBooking, emptyBooking } from './booking-form.tsx';
 import { wasteChanged } from './queries.ts';
 import { titleOf } from './status.tsx';

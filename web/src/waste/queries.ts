@@ -2,8 +2,8 @@
 import { PLANS_MAX } from '@alajo/contract/count-limits.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { moneyMoved } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
-import { moneyMoved } from '../wallet/queries.ts';
 
 // The operator updates bookings, so poll.
 const EVERY_MS = 30_000;

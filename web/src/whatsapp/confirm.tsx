@@ -8,6 +8,9 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod/mini';
+import { BalanceFor, useBalanceFor } from '../paying/balance-for.tsx';
+import { PinForm, usePayment } from '../paying/pin-form.tsx';
+import { moneyMoved } from '../paying/queries.ts';
 import { useAction } from '../platform/action.ts';
 import { call, Refusal } from '../platform/api.ts';
 import { formatDate, formatTime } from '../platform/format.ts';
@@ -21,9 +24,6 @@ import { Confirm } from '../ui/confirm.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
-import { BalanceFor, useBalanceFor } from '../wallet/balance-for.tsx';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
-import { moneyMoved } from '../wallet/queries.ts';
 import { chatChanged, preparedQuery } from './queries.ts';
 
 export function Component() {

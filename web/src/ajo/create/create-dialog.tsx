@@ -4,6 +4,7 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call, Refusal } from '../../platform/api.ts';
 import { type Form, useForm } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
@@ -14,7 +15,6 @@ import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Restored } from '../../ui/restored.tsx';
-import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { groupChanged } from '../queries.ts';
 import {
   checkGroup,

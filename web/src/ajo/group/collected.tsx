@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, FastForward, type LucideIcon, Target } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { BalanceNow, PaymentMoment } from '../../paying/payment-moment.tsx';
 import { goalsQuery } from '../../savings/queries.ts';
-import { BalanceNow, PaymentMoment } from '../../transactions/payment-moment.tsx';
 import { initialsOf } from '../../ui/avatar.tsx';
 import { play } from '../../ui/play.ts';
 

@@ -2,13 +2,13 @@
 import { type Guarantee, guaranteeRoutes, guaranteeText } from '@alajo/contract/ajo/guarantors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { BalanceFor, useBalanceFor } from '../../paying/balance-for.tsx';
+import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { BalanceFor, useBalanceFor } from '../../wallet/balance-for.tsx';
-import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { everyTime } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { ajoPaid } from '../queries.ts';

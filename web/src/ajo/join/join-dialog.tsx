@@ -13,6 +13,7 @@ import {
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { formatDate } from '../../platform/format.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
@@ -21,7 +22,6 @@ import { Notice } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { everyTime, turnOf } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';

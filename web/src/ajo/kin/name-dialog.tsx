@@ -3,12 +3,12 @@ import { kinRoutes, type NextOfKin, nextOfKin } from '@alajo/contract/ajo/kin.ts
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { kinQuery } from './queries.ts';
 
 type Props = { onClose: () => void; onDone: (sentence: string) => void };

@@ -1,9 +1,9 @@
 // Naming nobody any more, with the PIN.
 import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { kinQuery } from './queries.ts';
 
 type Props = { name: string; onClose: () => void; onDone: (sentence: string) => void };

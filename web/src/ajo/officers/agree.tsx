@@ -3,9 +3,9 @@ import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
 import type { AskedCover, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { groupChanged } from '../queries.ts';
 import { nameOfLate } from './roles.ts';
 

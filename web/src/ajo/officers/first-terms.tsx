@@ -4,6 +4,7 @@ import { ajoMessages, type Group, RULES_MAX, setAsideOf } from '@alajo/contract/
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { type Checked, invalid, useForm } from '../../platform/form.ts';
 import { BackStep } from '../../platform/layers.ts';
@@ -11,7 +12,6 @@ import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { Commitment } from '../commitment.tsx';
 import { rulesIn } from '../create/create-draft.ts';
 import { ORDERS } from '../orders.ts';

@@ -3,11 +3,11 @@ import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { groupChanged } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
 

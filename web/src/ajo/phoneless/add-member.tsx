@@ -7,6 +7,7 @@ import { formatPhone } from '@alajo/contract/phone.ts';
 import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
@@ -14,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 
 type Person = z.output<typeof phonelessPerson>;
 

@@ -9,6 +9,7 @@ import { OTP_LENGTH, otp as otpSchema } from '@alajo/contract/identity/schemas.t
 import { formatNaira } from '@alajo/contract/money.ts';
 import { accountNumber, bankCode } from '@alajo/contract/wallet/schemas.ts';
 import * as z from 'zod/mini';
+import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { BankPicker } from '../../people/bank-picker.tsx';
 import { call } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
@@ -16,7 +17,6 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 
 type Props = { group: Group; member: PhonelessMember; onAsked: (phoneless: Phoneless) => void };
 

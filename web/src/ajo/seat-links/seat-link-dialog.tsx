@@ -3,12 +3,12 @@ import { type SeatTerms, seatLinkRoutes } from '@alajo/contract/ajo/seat-links.t
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { everyTime } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Means } from '../means.tsx';

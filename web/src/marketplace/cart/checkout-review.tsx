@@ -1,9 +1,9 @@
 // The review before paying: items by seller, address, total and PIN.
 import type { Cart, CartLine, DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { BalanceFor, useBalanceFor } from '../../paying/balance-for.tsx';
+import { type Payment, PinForm } from '../../paying/pin-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { BalanceFor, useBalanceFor } from '../../wallet/balance-for.tsx';
-import { type Payment, PinForm } from '../../wallet/pin-form.tsx';
 import { IF_YOU_SAY_NOTHING } from '../silence.ts';
 import { Address } from './address.tsx';
 

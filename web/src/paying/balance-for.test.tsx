@@ -3,8 +3,8 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
 import { serve, show, signInAda } from '../platform/testing.tsx';
+import { WALLET } from '../wallet/testing-wallet.ts';
 import { BalanceFor, useBalanceFor } from './balance-for.tsx';
-import { WALLET } from './testing-wallet.ts';
 
 function Total({ amount }: { amount: number }) {
   return <BalanceFor {...useBalanceFor(kobo(amount))} />;

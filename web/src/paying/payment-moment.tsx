@@ -8,7 +8,7 @@ import { errorMessage } from '../platform/api.ts';
 import { useBalances } from '../platform/balances.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
-import { receiptQuery, walletQuery } from '../wallet/queries.ts';
+import { receiptQuery, walletQuery } from './queries.ts';
 import { shareReceipt } from './share-receipt.ts';
 
 type Props = {

@@ -1,0 +1,40 @@
+// Queries that every paying screen shares: what there is to pay with, and what became of a payment. The
+// wallet is saved for the next visit.
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { persisted } from '../platform/query.ts';
+
+export const walletQuery = queryOptions({
+  queryKey: ['wallet'],
+  queryFn: async ({ signal }) => {
+    const { results } = await call(walletRoutes.wallets, undefined, { signal });
+    const [first] = results;
+    if (first === undefined) throw new Error('no wallet');
+    return first;
+  },
+  ...persisted(
+    'wallet',
+    walletRoutes.wallets.reply,
+    (reply) => reply.results[0],
+    (wallet) => ({ results: [wallet], next: null }),
+  ),
+});
+
+// A pending payout or deposit settles without the customer, so poll.
+export const PENDING_EVERY_MS = 10_000;
+
+export const receiptQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['receipt', reference],
+    queryFn: ({ signal }) => call(walletRoutes.transaction, { reference }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_EVERY_MS : false),
+  });
+
+/** After money moved: refetches everything that shows it. */
+export function moneyMoved(client: QueryClient): void {
+  client.removeQueries({ queryKey: ['transactions', 'history'], type: 'inactive' });
+  for (const key of ['wallet', 'transactions', 'people', 'notifications', 'receipt', 'funding']) {
+    client.invalidateQueries({ queryKey: [key] });
+  }
+}
