@@ -40,20 +40,11 @@ const KINDS = [
 
 /** Pieces of one web feature that others show; with its `queries.ts`, all they may import of it. */
 export const SHARED_PIECES = [
-  'people/bank-names.ts', // banks by the names people use, wherever one is shown
-  'people/bank-picker.tsx', // and chosen
-  'people/edit-person.tsx', // a step of Send Money
-  'people/find-person.tsx', // its first step
-  'people/payee-check.tsx', // what to know before paying someone
-  'people/person-avatar.tsx', // someone money goes to
-  'people/person-field.tsx', // the same field in other forms
-  'people/person-list.tsx', // and several of them
-  'people/save-person.tsx', // after paying them
   'transactions/issued.tsx', // an Ajo passbook is printed, saved and checked as a statement is
   'transactions/mark.tsx', // what is coming up looks as it will once paid
   'transactions/recent.tsx', // the wallet and the dashboard show the latest few
   'wallet/balance-card.tsx', // the dashboard begins with it
-  'wallet/send-money.tsx', // the dashboard opens it
+  'wallet/send/send-money.tsx', // the dashboard opens it
   'wallet/own-limit-queries.ts', // apart from the queries of every first visit
   'wallet/waiting.tsx', // the history shows what waits
   'wallet/cancel-transfer.tsx', // also on a receipt

@@ -8,7 +8,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { RoundAction } from './round-action.tsx';
 import { SectionsOutline } from './sections-outline.tsx';
 
-const loadSendMoney = () => import('../wallet/send-money.tsx');
+const loadSendMoney = () => import('../wallet/send/send-money.tsx');
 const SendMoney = lazyPart(loadSendMoney);
 // Below what a phone shows first: a slow network brings the balance and its buttons before these.
 const Sections = lazyPart(() => import('./sections.tsx'), {

@@ -5,7 +5,7 @@ import { daysText, REQUEST_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { PersonField } from '../people/person-field.tsx';
+import { PersonField } from '../paying/people/person-field.tsx';
 import { call } from '../platform/api.ts';
 import { createDrafts } from '../platform/drafts.ts';
 import { firstProblem, useForm } from '../platform/form.ts';

@@ -12,7 +12,7 @@ import { WaitingPart } from './waiting.tsx';
 
 const loadAddMoney = () => import('./add-money.tsx');
 const AddMoney = lazyPart(loadAddMoney);
-const SendMoney = lazyPart(() => import('./send-money.tsx'));
+const SendMoney = lazyPart(() => import('./send/send-money.tsx'));
 const RECENT = 3; // spec §2 Wallet
 
 /** The reference in the provider's return URL, which holds our uuid or our reference. */

@@ -9,8 +9,8 @@ import { OTP_LENGTH, otp as otpSchema } from '@alajo/contract/identity/schemas.t
 import { formatNaira } from '@alajo/contract/money.ts';
 import { accountNumber, bankCode } from '@alajo/contract/wallet/schemas.ts';
 import * as z from 'zod/mini';
+import { BankPicker } from '../../paying/people/bank-picker.tsx';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
-import { BankPicker } from '../../people/bank-picker.tsx';
 import { call } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';

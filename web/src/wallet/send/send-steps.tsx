@@ -9,30 +9,30 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { NOTE_MAX, type Quote, type Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { shortfallText, useBalanceFor } from '../paying/balance-for.tsx';
-import { walletQuery } from '../paying/queries.ts';
-import type { Found, TypedAccount } from '../people/find-person.tsx';
-import { PayeeWarning } from '../people/payee-check.tsx';
-import { PersonAvatar, targetKey, whereOf } from '../people/person-avatar.tsx';
-import { PersonRow } from '../people/person-list.tsx';
-import { peopleQuery } from '../people/queries.ts';
-import { checkAmount } from '../platform/amount.ts';
-import { call, Refusal } from '../platform/api.ts';
-import { createDrafts } from '../platform/drafts.ts';
-import { useForm } from '../platform/form.ts';
-import { pricingDay } from '../platform/pricing-day.ts';
-import { AmountField } from '../ui/amount-field.tsx';
-import { Button } from '../ui/button.tsx';
-import { Notice, Skeleton } from '../ui/card.tsx';
-import { DigitsField } from '../ui/digits-field.tsx';
-import { Field } from '../ui/field.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Restored } from '../ui/restored.tsx';
-import { Steps } from '../ui/steps.tsx';
+import { shortfallText, useBalanceFor } from '../../paying/balance-for.tsx';
+import { PersonAvatar, targetKey, whereOf } from '../../paying/people/person-avatar.tsx';
+import { PersonRow } from '../../paying/people/person-list.tsx';
+import { peopleQuery } from '../../paying/people/queries.ts';
+import { walletQuery } from '../../paying/queries.ts';
+import { checkAmount } from '../../platform/amount.ts';
+import { call, Refusal } from '../../platform/api.ts';
+import { createDrafts } from '../../platform/drafts.ts';
+import { useForm } from '../../platform/form.ts';
+import { pricingDay } from '../../platform/pricing-day.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice, Skeleton } from '../../ui/card.tsx';
+import { DigitsField } from '../../ui/digits-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Restored } from '../../ui/restored.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import type { Found, TypedAccount } from './find-person.tsx';
+import { PayeeWarning } from './payee-check.tsx';
 
 // Nobody can be found at a bank offline, so an offline start does without its code.
 const BankPicker = lazyPart(
-  async () => ({ default: (await import('../people/bank-picker.tsx')).BankPicker }),
+  async () => ({ default: (await import('../../paying/people/bank-picker.tsx')).BankPicker }),
   { fallback: () => <Skeleton className="h-40" />, retry: 'inside' },
 );
 

@@ -1,12 +1,12 @@
 // How a transfer ended: who has the money, and what can be done next.
 import { formatNaira, type Kobo, nairaText } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
-import { BalanceNow, PaymentMoment } from '../paying/payment-moment.tsx';
-import { bankNameOf } from '../people/bank-names.ts';
-import { SavePerson } from '../people/save-person.tsx';
-import { formatDue } from '../platform/format.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Outcome } from '../ui/outcome.tsx';
+import { BalanceNow, PaymentMoment } from '../../paying/payment-moment.tsx';
+import { bankNameOf } from '../../paying/people/bank-names.ts';
+import { formatDue } from '../../platform/format.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { SavePerson } from './save-person.tsx';
 import type { To } from './send-steps.tsx';
 
 type Props = {

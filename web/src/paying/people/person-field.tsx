@@ -1,8 +1,8 @@
 // The field that finds a person, as a part of a form: it takes their @username, phone or email, the
 // phone's contacts, and whom the customer paid or saved.
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
-import { Field, type FieldProps } from '../ui/field.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { Field, type FieldProps } from '../../ui/field.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const KnownPeople = lazyPart(() => import('./known-people.tsx'), { retry: 'none' });
 

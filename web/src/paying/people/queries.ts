@@ -4,7 +4,7 @@ import type { Person } from '@alajo/contract/people/schemas.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../platform/api.ts';
+import { call } from '../../platform/api.ts';
 
 export const peopleQuery = queryOptions({
   queryKey: ['people'],

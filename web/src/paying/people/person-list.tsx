@@ -3,7 +3,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { ChevronRight, Pencil } from 'lucide-react';
-import { formatDay, lagosDay } from '../platform/format.ts';
+import { formatDay, lagosDay } from '../../platform/format.ts';
 import { PersonAvatar, whereOf } from './person-avatar.tsx';
 import { nameOf } from './queries.ts';
 

@@ -2,13 +2,13 @@
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { PayDue } from '../ajo/contribute.tsx';
-import { groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
-import { formatDate, lagosDay } from '../platform/format.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Skeleton } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { QueryError, ShowMore } from '../ui/states.tsx';
+import { PayDue } from '../../ajo/contribute.tsx';
+import { groupsOf, groupsQuery, toPay } from '../../ajo/queries.ts';
+import { formatDate, lagosDay } from '../../platform/format.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryError, ShowMore } from '../../ui/states.tsx';
 
 type ChooseProps = { onChoose: (group: Group) => void; onLeave: () => void };
 

@@ -1,6 +1,6 @@
 // Someone money can be sent to: initials in a circle; for a bank account with the bank's badge on it.
 import type { Bank, RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { bankColourOf, bankInitialsOf, bankNameOf } from './bank-names.ts';
 
 type Props = { target: RecipientTarget; name?: string; large?: boolean };

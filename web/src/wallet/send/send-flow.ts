@@ -1,7 +1,7 @@
 // Send Money as a state machine: its steps, the choices made so far, and where Back leads.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
-import type { TypedAccount } from '../people/find-person.tsx';
+import type { TypedAccount } from './find-person.tsx';
 import type { Plan, To } from './send-steps.tsx';
 
 export type Step =

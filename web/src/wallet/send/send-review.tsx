@@ -2,11 +2,11 @@
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { countText, TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CostLines, type Payment, PinForm } from '../paying/pin-form.tsx';
-import { walletQuery } from '../paying/queries.ts';
-import { PayeeCheck } from '../people/payee-check.tsx';
-import { PersonAvatar, whereOf } from '../people/person-avatar.tsx';
-import { Steps } from '../ui/steps.tsx';
+import { PersonAvatar, whereOf } from '../../paying/people/person-avatar.tsx';
+import { CostLines, type Payment, PinForm } from '../../paying/pin-form.tsx';
+import { walletQuery } from '../../paying/queries.ts';
+import { Steps } from '../../ui/steps.tsx';
+import { PayeeCheck } from './payee-check.tsx';
 import type { Plan, To } from './send-steps.tsx';
 
 export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment: Payment }) {

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { showBalances } from '../platform/balances.ts';
-import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { showBalances } from '../../platform/balances.ts';
+import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { WALLET } from '../testing-wallet.ts';
 import SendMoney from './send-money.tsx';
-import { WALLET } from './testing-wallet.ts';
 
 const RECEIPT = {
   reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',

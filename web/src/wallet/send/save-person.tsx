@@ -3,11 +3,11 @@ import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react';
-import { useAction } from '../platform/action.ts';
-import { call, errorMessage } from '../platform/api.ts';
-import { Button } from '../ui/button.tsx';
-import { targetKey } from './person-avatar.tsx';
-import { peopleQuery } from './queries.ts';
+import { targetKey } from '../../paying/people/person-avatar.tsx';
+import { peopleQuery } from '../../paying/people/queries.ts';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
 
 export function SavePerson({ target }: { target: RecipientTarget }) {
   const client = useQueryClient();

@@ -4,10 +4,10 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate } from '../platform/format.ts';
+import { paidQuery } from '../../paying/people/queries.ts';
+import { formatDate } from '../../platform/format.ts';
 import type { Found } from './find-person.tsx';
 import { compareNames } from './names.ts';
-import { paidQuery } from './queries.ts';
 
 /** Only what must not wait for the review: whether the name fits the one that was typed. */
 export function PayeeWarning({ to, returned = to.name }: { to: Found; returned?: string }) {

@@ -2,13 +2,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
-import { Component as Requests } from '../requests/requests.tsx';
-import { Component as SplitForm } from '../requests/split-form.tsx';
-import { page, REQUEST, SPLIT } from '../requests/testing.ts';
-import { GOAL, goals } from '../savings/testing.ts';
-import { Component as ComingUp } from '../schedules/coming-up.tsx';
-import { Component as Sorting } from '../sorting/sorting.tsx';
+import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { Component as Requests } from '../../requests/requests.tsx';
+import { Component as SplitForm } from '../../requests/split-form.tsx';
+import { page, REQUEST, SPLIT } from '../../requests/testing.ts';
+import { GOAL, goals } from '../../savings/testing.ts';
+import { Component as ComingUp } from '../../schedules/coming-up.tsx';
+import { Component as Sorting } from '../../sorting/sorting.tsx';
 
 const AMAKA = {
   id: 1,

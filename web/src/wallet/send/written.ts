@@ -2,7 +2,7 @@
 
 import { handle } from '@alajo/contract/identity/schemas.ts';
 import { normalisePhone, withoutMarks } from '@alajo/contract/phone.ts';
-import { withoutBanks } from './bank-names.ts';
+import { withoutBanks } from '../../paying/people/bank-names.ts';
 
 export type Written =
   /** A username, email or phone number; ten digits may be an account number as well. */

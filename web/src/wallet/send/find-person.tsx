@@ -8,16 +8,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { call, Refusal } from '../platform/api.ts';
-import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
-import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/card.tsx';
-import { QueryError } from '../ui/states.tsx';
-import { canPickContact } from './contacts.ts';
-import { matches } from './matches.ts';
-import { PEOPLE_LIST, PersonRow, RecentPeople } from './person-list.tsx';
-import { FIELD_ICON, PickContact } from './pick-contact.tsx';
-import { peopleQuery } from './queries.ts';
+import { canPickContact } from '../../paying/people/contacts.ts';
+import { matches } from '../../paying/people/matches.ts';
+import { PEOPLE_LIST, PersonRow, RecentPeople } from '../../paying/people/person-list.tsx';
+import { FIELD_ICON, PickContact } from '../../paying/people/pick-contact.tsx';
+import { peopleQuery } from '../../paying/people/queries.ts';
+import { call, Refusal } from '../../platform/api.ts';
+import { type Checked, invalid, useForm, valid } from '../../platform/form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { QueryError } from '../../ui/states.tsx';
 import { readWritten, type Written } from './written.ts';
 
 /** Someone money can be sent to, and what else is known: their masked phone, the name that was typed. */

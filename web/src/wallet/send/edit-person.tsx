@@ -3,14 +3,14 @@ import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { useAction } from '../platform/action.ts';
-import { call, errorMessage } from '../platform/api.ts';
-import { useForm } from '../platform/form.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
-import { Field } from '../ui/field.tsx';
-import { PersonAvatar, whereOf } from './person-avatar.tsx';
-import { peopleQuery } from './queries.ts';
+import { PersonAvatar, whereOf } from '../../paying/people/person-avatar.tsx';
+import { peopleQuery } from '../../paying/people/queries.ts';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
 
 type Props = { person: Person; onDone: () => void };
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
-import SendMoney from '../wallet/send-money.tsx';
-import { WALLET } from '../wallet/testing-wallet.ts';
+import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { WALLET } from '../testing-wallet.ts';
+import SendMoney from './send-money.tsx';
 
 const AMAKA = {
   id: 1,
