@@ -45,13 +45,11 @@ export const SHARED_PIECES = [
   'transactions/recent.tsx', // the wallet and the dashboard show the latest few
   'wallet/balance-card.tsx', // the dashboard begins with it
   'wallet/send/send-money.tsx', // the dashboard opens it
-  'wallet/own-limit-queries.ts', // apart from the queries of every first visit
-  'wallet/waiting.tsx', // the history shows what waits
-  'wallet/cancel-transfer.tsx', // also on a receipt
   'whatsapp/chat-section.tsx', // a section of the settings
   'savings/goals-card.tsx', // the dashboard shows the total and two goals
   'savings/safe-to-spend.tsx', // a line of the dashboard's balance card
   'savings/start-saving.tsx', // the dashboard opens it
+  'transactions/waiting.tsx', // the wallet and the dashboard show what can still be cancelled
   'schedules/mark.tsx', // the dashboard shows what is coming up
   'services/delivery.tsx', // a receipt shows the token
   'ajo/chips.tsx', // the dashboard shows a group's state in the same way

@@ -5,9 +5,9 @@ import { SAFE_TO_SPEND_DAYS } from '@alajo/contract/time-limits.ts';
 import { CalendarClock, HandCoins } from 'lucide-react';
 import { formatDay } from '../platform/format.ts';
 import { PaymentMark } from '../schedules/mark.tsx';
+import { WaitingPart } from '../transactions/waiting.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SectionHead, SectionLink } from '../ui/section.tsx';
-import { WaitingPart } from '../wallet/waiting.tsx';
 
 const SHOWN = 3;
 

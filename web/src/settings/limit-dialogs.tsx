@@ -14,7 +14,7 @@ import { Notice } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { ownLimitsChanged } from '../wallet/own-limit-queries.ts';
+import { ownLimitsChanged } from './own-limits-query.ts';
 
 const TITLES = { day: 'Daily limit', payment: 'Limit for one payment' } as const;
 

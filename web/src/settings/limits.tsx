@@ -20,7 +20,7 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
-import { ownLimitsChanged, ownLimitsQuery } from '../wallet/own-limit-queries.ts';
+import { ownLimitsChanged, ownLimitsQuery } from './own-limits-query.ts';
 import { Row } from './section.tsx';
 
 const loadDialogs = () => import('./limit-dialogs.tsx');

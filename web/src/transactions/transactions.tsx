@@ -10,12 +10,12 @@ import { Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
-import { WaitingAmong } from '../wallet/waiting.tsx';
 import { Filters } from './filters.tsx';
 import { TransactionDays } from './list.tsx';
 import { LongList } from './long-list.tsx';
 import { historyQuery, recentQuery } from './queries.ts';
 import { useFilters } from './use-filters.ts';
+import { WaitingAmong } from './waiting.tsx';
 
 const Beside = lazyPart(() => import('./beside.tsx'), { retry: 'none' });
 

@@ -4,7 +4,7 @@ import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
 import { formatDue } from '../platform/format.ts';
 import { TimeLeft } from '../ui/time-left.tsx';
-import { CancelTransfer } from '../wallet/cancel-transfer.tsx';
+import { CancelTransfer } from './cancel-transfer.tsx';
 
 type Props = { receipt: Receipt; waits_until: string };
 

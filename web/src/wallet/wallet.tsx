@@ -4,11 +4,11 @@ import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { RecentTransactions } from '../transactions/recent.tsx';
+import { WaitingPart } from '../transactions/waiting.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { BalanceCard, LimitsCard } from './balance-card.tsx';
 import { OpenFundings } from './open-fundings.tsx';
-import { WaitingPart } from './waiting.tsx';
 
 const loadAddMoney = () => import('./add-money.tsx');
 const AddMoney = lazyPart(loadAddMoney);

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import ComingUpSection from '../dashboard/coming-up-section.tsx';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
-import { Component as ReceiptPage } from '../transactions/receipt.tsx';
-import { Component as History } from '../transactions/transactions.tsx';
-import { WALLET } from './testing-wallet.ts';
-import { Component as WalletPage } from './wallet.tsx';
+import { WALLET } from '../wallet/testing-wallet.ts';
+import { Component as WalletPage } from '../wallet/wallet.tsx';
+import { Component as ReceiptPage } from './receipt.tsx';
+import { Component as History } from './transactions.tsx';
 
 const REFERENCE = '01K9ZB3N7QX4T8V2W6Y0A1C5DE';
 const list = (...results: object[]) => ({ body: { results, next: null } });

@@ -1,17 +1,24 @@
 // The customer's transfers that wait, each with its time and a way to stop it. Without any, nothing is shown.
 import { formatNaira } from '@alajo/contract/money.ts';
+import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import type { WaitingTransfer } from '@alajo/contract/wallet/own-limits.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { moneyMoved } from '../paying/queries.ts';
+import { call } from '../platform/api.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
 import { formatDue } from '../platform/format.ts';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
 import { CancelTransfer } from './cancel-transfer.tsx';
-import { waitingQuery } from './own-limit-queries.ts';
+
+const waitingQuery = queryOptions({
+  queryKey: ['wallet', 'waiting'],
+  queryFn: async ({ signal }) =>
+    (await call(ownLimitRoutes.waitingTransfers, undefined, { signal })).results,
+});
 
 export default function WaitingTransfers() {
   const query = useQuery(waitingQuery);

@@ -1,4 +1,4 @@
-// Limits of one's own and transfers that wait: apart from the queries that every first visit loads.
+// Limits that customers set for themselves.
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import type { ChosenLimits } from '@alajo/contract/wallet/own-limits.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -7,12 +7,6 @@ import { call } from '../platform/api.ts';
 export const ownLimitsQuery = queryOptions({
   queryKey: ['wallet', 'own-limits'],
   queryFn: ({ signal }) => call(ownLimitRoutes.ownLimits, undefined, { signal }),
-});
-
-export const waitingQuery = queryOptions({
-  queryKey: ['wallet', 'waiting'],
-  queryFn: async ({ signal }) =>
-    (await call(ownLimitRoutes.waitingTransfers, undefined, { signal })).results,
 });
 
 /** After a change: shows the reply, and reloads what tells of it. */
