@@ -40,31 +40,28 @@ const KINDS = [
 
 /** Pieces of one web feature that others show; with its `queries.ts`, all they may import of it. */
 export const SHARED_PIECES = [
+  'ajo/chips.tsx', // the landing's picture is built from the app's own parts
+  'ajo/contribute.tsx', // Send Money to a group is its contribution
+  'ajo/ring.tsx', // the card For You shows the ring of a group that can be collected
+  'identity/logout-dialog.tsx', // the menu and Settings log out by it
+  'insights/month-so-far.tsx', // the history shows it beside its rows
+  'services/delivery.tsx', // a receipt shows the token
+  'support/recall.tsx', // a receipt offers and shows it
   'transactions/issued.tsx', // an Ajo passbook is printed, saved and checked as a statement is
   'transactions/mark.tsx', // what is coming up looks as it will once paid
-  'transactions/recent.tsx', // the wallet and the dashboard show the latest few
-  'wallet/balance-card.tsx', // the dashboard begins with it
+  'transactions/recent.tsx', // the wallet, the profile and the dashboard show the latest few
+  'transactions/waiting.tsx', // the wallet and what is coming up show what can still be cancelled
   'wallet/send/send-money.tsx', // the dashboard opens it
-  'whatsapp/chat-section.tsx', // a section of the settings
-  'savings/goals-card.tsx', // the dashboard shows the total and two goals
-  'savings/safe-to-spend.tsx', // a line of the dashboard's balance card
-  'savings/start-saving.tsx', // the dashboard opens it
-  'transactions/waiting.tsx', // the wallet and the dashboard show what can still be cancelled
-  'schedules/mark.tsx', // the dashboard shows what is coming up
-  'services/delivery.tsx', // a receipt shows the token
-  'ajo/chips.tsx', // the dashboard shows a group's state in the same way
-  'ajo/order-of-need.ts', // in the same order
-  'ajo/ring.tsx', // and its ring
-  'ajo/contribute.tsx', // Send Money to a group is its contribution
-  'identity/logout-dialog.tsx', // the menu and Settings log out by it
-  'notifications/bell.tsx', // the shell has it in its corner
-  'notifications/preferences.tsx', // a section of the settings
-  'support/recall.tsx', // a receipt offers and shows it
-  'settings/account-state.tsx', // the shell shows it on every page
-  'insights/month-card.tsx', // the dashboard shows the month, and leads to Insights
-  'insights/month-so-far.tsx', // the history shows it beside its rows
 ];
 const piece = (file: string) => `^web/src/${file.replaceAll('.', '\\.')}$`;
+/** What web features may import beside their own folder. */
+const OF_OTHERS = [
+  '^web/src/(paying|ui|platform)/',
+  '^web/src/[^/]+/queries\\.ts$',
+  ...SHARED_PIECES.map(piece),
+];
+/** Web features that are put together from others, which make their part in a room of the same name. */
+const COMPOSED = '(dashboard|settings|shell)';
 
 export default {
   forbidden: [
@@ -287,15 +284,21 @@ export default {
       name: 'features-share-queries-and-declared-pieces',
       comment: 'the rest of a feature can change without looking outside its folder',
       severity: 'error',
-      from: { path: '^web/src/([^/]+)/', pathNot: [...TEST, '^web/src/(paying|ui|platform)/'] },
+      from: {
+        path: '^web/src/([^/]+)/',
+        pathNot: [...TEST, `^web/src/(paying|ui|platform|${COMPOSED})/`],
+      },
+      to: { path: '^web/src/', pathNot: ['^web/src/$1/', ...OF_OTHERS] },
+    },
+    {
+      name: 'composed-pages-show-what-is-made-for-them',
+      comment:
+        'Home’s cards are in savings/dashboard, wallet/dashboard …, sections of Settings in whatsapp/settings …, the bell in notifications/shell',
+      severity: 'error',
+      from: { path: `^web/src/${COMPOSED}/`, pathNot: TEST },
       to: {
         path: '^web/src/',
-        pathNot: [
-          '^web/src/$1/',
-          '^web/src/(paying|ui|platform)/',
-          '^web/src/[^/]+/queries\\.ts$',
-          ...SHARED_PIECES.map(piece),
-        ],
+        pathNot: ['^web/src/$1/', '^web/src/[^/]+/$1/', ...OF_OTHERS],
       },
     },
     {

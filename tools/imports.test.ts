@@ -125,6 +125,11 @@ const planted: Planted[] = [
     from: 'web/src/ajo/a.tsx',
     imports: 'web/src/wallet/own-account.tsx',
   },
+  {
+    rule: 'composed-pages-show-what-is-made-for-them',
+    from: 'web/src/settings/a.tsx',
+    imports: 'web/src/savings/dashboard/card.tsx',
+  },
   { rule: 'no-cycles', from: 'e2e/a.ts', imports: 'type e2e/cycle.ts' },
   { rule: 'no-barrels', from: 'e2e/b.ts', imports: 'e2e/things/index.ts' },
   { rule: 'imports-exist', from: 'e2e/c.ts', imports: '@alajo/contract/nowhere.ts' },
@@ -141,7 +146,8 @@ const allowed: Omit<Planted, 'rule'>[] = [
   { from: 'web/src/paying/good.tsx', imports: 'web/src/ui/good.tsx' },
   { from: 'web/src/ajo/good.tsx', imports: 'web/src/paying/good.tsx' },
   { from: 'web/src/dashboard/good.tsx', imports: 'web/src/wallet/queries.ts' },
-  { from: 'web/src/dashboard/better.tsx', imports: 'web/src/ajo/chips.tsx' },
+  { from: 'web/src/dashboard/better.tsx', imports: 'web/src/savings/dashboard/card.tsx' },
+  { from: 'web/src/landing/good.tsx', imports: 'web/src/ajo/chips.tsx' },
 ];
 
 let root: string;

@@ -42,7 +42,7 @@ const TROUBLE = 'shell/trouble.tsx';
 const ONLINE_ONLY = [
   'src/identity/passkey-sign-in.tsx',
   'src/notifications/live.ts',
-  'src/savings/start-saving.tsx',
+  'src/savings/dashboard/start-saving.tsx',
   'src/shell/new-version.tsx',
   'src/wallet/add-money.tsx',
 ];

@@ -85,12 +85,12 @@ const ICONS = /lucide-react\/dist\/esm\//;
 const FIRST_ICONS = iconsOf([
   'dashboard/dashboard.tsx',
   'dashboard/quick-actions.tsx',
-  'notifications/bell.tsx',
-  'savings/safe-to-spend.tsx',
+  'notifications/shell/bell.tsx',
+  'savings/dashboard/safe-to-spend.tsx',
   'shell/shell.tsx',
   'ui/balances-switch.tsx',
   'ui/eye.tsx',
-  'wallet/balance-card.tsx',
+  'wallet/dashboard/balance-card.tsx',
 ]);
 // Of the rows that several pages show, and the profile.
 const ROW_ICONS = iconsOf([

@@ -1,9 +1,9 @@
 // The dashboard (spec §2), made of other features' cards. Its title, the greeting, is in the frame.
 import { Plus, ReceiptText, Send, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { SafeToSpend } from '../savings/safe-to-spend.tsx';
+import { SafeToSpend } from '../savings/dashboard/safe-to-spend.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { BalanceCard } from '../wallet/balance-card.tsx';
+import { BalanceCard } from '../wallet/dashboard/balance-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RoundAction } from './round-action.tsx';
 import { SectionsOutline } from './sections-outline.tsx';

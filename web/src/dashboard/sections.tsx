@@ -1,17 +1,19 @@
 // What the dashboard shows below the balance. It waits a moment for all of it, so that nothing
 // moves when the first card turns out to be needed.
 import { useDeferredValue } from 'react';
-import { MonthCard } from '../insights/month-card.tsx';
-import { SavingsSection } from '../savings/goals-card.tsx';
+import { AjoSection } from '../ajo/dashboard/ajo-section.tsx';
+import { MonthCard } from '../insights/dashboard/month-card.tsx';
+import { SavingsSection } from '../savings/dashboard/goals-card.tsx';
 import { RecentTransactions } from '../transactions/recent.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { AjoSection } from './ajo-section.tsx';
 import { ForYou, useHomeFacts } from './for-you.tsx';
 import { SectionsOutline } from './sections-outline.tsx';
 
 // Below what any screen shows first, and not for an offline start.
-const ComingUpSection = lazyPart(() => import('./coming-up-section.tsx'), { retry: 'none' });
+const ComingUpSection = lazyPart(() => import('../schedules/dashboard/coming-up-section.tsx'), {
+  retry: 'none',
+});
 
 export default function Sections() {
   const { facts, isWaiting } = useHomeFacts();

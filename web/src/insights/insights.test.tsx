@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
 import { expectAccessible, type Sent, serve, show, signInAda } from '../platform/testing.tsx';
+import { MonthCard } from './dashboard/month-card.tsx';
 import { Component } from './insights.tsx';
-import { MonthCard } from './month-card.tsx';
 import { FORECAST, LINE, MONTH, RECURRING, YEAR } from './testing.ts';
 
 const open = (path = '/insights') => show([{ path: '/insights', Component }], path);

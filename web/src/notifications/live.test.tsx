@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { getSession } from '../platform/session.ts';
 import { refused, serve, show, signInAda, TOKEN } from '../platform/testing.tsx';
-import { Bell } from './bell.tsx';
+import { Bell } from './shell/bell.tsx';
 
 const LIST = 'GET /api/notifications/';
 const NOTICE: Notification = {

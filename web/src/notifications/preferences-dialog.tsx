@@ -1,6 +1,6 @@
 // Notification settings, opened from the notifications page.
 import { Dialog } from '../ui/dialog.tsx';
-import { Preferences } from './preferences.tsx';
+import { Preferences } from './settings/preferences.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

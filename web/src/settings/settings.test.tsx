@@ -15,9 +15,9 @@ import {
 } from '../platform/testing.tsx';
 import { setTheme, type Theme } from '../platform/theme.ts';
 import { Button } from '../ui/button.tsx';
-import AccountState from './account-state.tsx';
 import { useSaveTheme, useServerTheme } from './queries.ts';
 import { Component } from './settings.tsx';
+import AccountState from './shell/account-state.tsx';
 import { ALERTS, answers, DEVICES, SESSIONS, SETTINGS } from './testing.ts';
 
 const open = () => show([{ path: '/settings', Component }], '/settings');

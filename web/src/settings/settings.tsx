@@ -20,12 +20,12 @@ import { Row, Section } from './section.tsx';
 
 const Notifications = lazyPart(
   async () => ({
-    default: (await import('../notifications/preferences.tsx')).Preferences,
+    default: (await import('../notifications/settings/preferences.tsx')).Preferences,
   }),
   { fallback: () => <Skeleton className="h-64" />, retry: 'inside' },
 );
 const Chat = lazyPart(
-  async () => ({ default: (await import('../whatsapp/chat-section.tsx')).Chat }),
+  async () => ({ default: (await import('../whatsapp/settings/chat-section.tsx')).Chat }),
   { fallback: () => <Skeleton className="h-24" />, retry: 'inside' },
 );
 const Passkeys = lazyPart(() => import('./passkeys.tsx'), {

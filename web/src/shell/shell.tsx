@@ -21,7 +21,7 @@ import {
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
-import { Bell } from '../notifications/bell.tsx';
+import { Bell } from '../notifications/shell/bell.tsx';
 import { Refusal } from '../platform/api.ts';
 import { messageWithoutAmount } from '../platform/balances.ts';
 import { useOnline } from '../platform/online.ts';
@@ -45,7 +45,9 @@ const Drawer = lazyPart(async () => ({ default: (await loadDrawer()).Drawer }), 
 const ProfileMenu = lazyPart(loadMenu);
 const NewVersion = lazyPart(() => import('./new-version.tsx'), { retry: 'none' });
 const LogoutDialog = lazyPart(loadLogout);
-const AccountState = lazyPart(() => import('../settings/account-state.tsx'), { retry: 'inside' });
+const AccountState = lazyPart(() => import('../settings/shell/account-state.tsx'), {
+  retry: 'inside',
+});
 
 const ENTRIES = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },

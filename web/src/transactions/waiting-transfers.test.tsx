@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import ComingUpSection from '../dashboard/coming-up-section.tsx';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import ComingUpSection from '../schedules/dashboard/coming-up-section.tsx';
 import { WALLET } from '../wallet/testing-wallet.ts';
 import { Component as WalletPage } from '../wallet/wallet.tsx';
 import { Component as ReceiptPage } from './receipt.tsx';

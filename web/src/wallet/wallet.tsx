@@ -7,7 +7,8 @@ import { RecentTransactions } from '../transactions/recent.tsx';
 import { WaitingPart } from '../transactions/waiting.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { BalanceCard, LimitsCard } from './balance-card.tsx';
+import { BalanceCard } from './dashboard/balance-card.tsx';
+import { LimitsCard } from './limits-card.tsx';
 import { OpenFundings } from './open-fundings.tsx';
 
 const loadAddMoney = () => import('./add-money.tsx');

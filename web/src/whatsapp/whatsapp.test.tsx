@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
-import { Chat } from './chat-section.tsx';
 import { Component } from './confirm.tsx';
+import { Chat } from './settings/chat-section.tsx';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345';
 const PREPARED = `/api/whatsapp/prepared/${TOKEN}/`;

@@ -1,9 +1,9 @@
 // Turns push notifications on and off on this device, or says why that is not possible.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../platform/action.ts';
-import { errorMessage } from '../platform/api.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
 import { pushState, turnPushOff, turnPushOn } from './push.ts';
 
 const DEVICE = ['push-state'];

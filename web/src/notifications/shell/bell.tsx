@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { loadLater } from '../platform/load-later.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { useOverlay } from '../ui/overlay.ts';
-import { notificationsQuery } from './queries.ts';
+import { loadLater } from '../../platform/load-later.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useOverlay } from '../../ui/overlay.ts';
+import { notificationsQuery } from '../queries.ts';
 
 const load = () => import('./panel.tsx');
 const Panel = lazyPart(load);
@@ -63,7 +63,7 @@ function useLatestArrival(): string {
     let unmounted = false;
     const cancel = loadLater(
       async () => {
-        const { listen } = await import('./live.ts');
+        const { listen } = await import('../live.ts');
         if (!unmounted)
           stop = listen(client, ({ title }) => setArrived(`New notification: ${title}`));
       },

@@ -5,12 +5,12 @@ import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { moneyMoved } from '../paying/queries.ts';
-import { useAction } from '../platform/action.ts';
-import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
-import { useBalances } from '../platform/balances.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
+import { moneyMoved } from '../../paying/queries.ts';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage, newIdempotencyKey } from '../../platform/api.ts';
+import { useBalances } from '../../platform/balances.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
 
 export default function ParkedMoney({ wallet }: { wallet: Wallet }) {
   const client = useQueryClient();

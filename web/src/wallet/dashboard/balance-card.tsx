@@ -1,24 +1,18 @@
-// The balance with the switch that hides it, the wallet number and limits.
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+// The balance with the switch that hides it, and the wallet number.
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import { walletQuery } from '../paying/queries.ts';
-import { HIDDEN, useBalances } from '../platform/balances.ts';
-import { useUser } from '../platform/session.ts';
-import { AjoRing } from '../ui/ajo-ring.tsx';
-import { BalancesSwitch } from '../ui/balances-switch.tsx';
-import { Card } from '../ui/card.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Progress } from '../ui/progress.tsx';
-import { QueryError } from '../ui/states.tsx';
-import { WovenEdge } from '../ui/woven-edge.tsx';
+import { walletQuery } from '../../paying/queries.ts';
+import { HIDDEN, useBalances } from '../../platform/balances.ts';
+import { AjoRing } from '../../ui/ajo-ring.tsx';
+import { BalancesSwitch } from '../../ui/balances-switch.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { WovenEdge } from '../../ui/woven-edge.tsx';
 
 // What few customers ever see is no part of the first visit.
 const DebtNotice = lazyPart(() => import('./debt-notice.tsx'), { retry: 'inside' });
 const ParkedMoney = lazyPart(() => import('./parked-money.tsx'), { retry: 'inside' });
-const LowLimit = lazyPart(() => import('./low-limit.tsx'), { retry: 'inside' });
 
 const SHARES = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid'] as const;
 
@@ -90,66 +84,5 @@ function AccountNumber({ number }: { number: string | undefined }) {
       </button>
       <span role="status">{copyStatus}</span>
     </p>
-  );
-}
-
-/** Keeps its height while loading: every tier but 3 has a cap, and the tier is known at once. */
-export function LimitsCard() {
-  const { tier } = useUser();
-  const { data: wallet } = useQuery(walletQuery);
-  const { shown } = useBalances();
-  const capped = wallet ? wallet.balance_cap !== null : tier < 3;
-  return (
-    <Card className="flex flex-1 flex-col">
-      <h2 className="font-semibold">Limits</h2>
-      <UsageBar label="Sent today" used={wallet?.day_spent} of={wallet?.day_limit} />
-      {wallet && <LowLimit wallet={wallet} />}
-      {capped ? (
-        <UsageBar
-          label="Wallet and savings"
-          used={wallet && kobo(wallet.balance + wallet.set_aside)}
-          of={wallet?.balance_cap ?? undefined}
-          hidden={!shown}
-        />
-      ) : (
-        <p className="mt-3 flex justify-between gap-2 text-sm">
-          <span className="text-muted">Wallet and savings</span> Any amount
-        </p>
-      )}
-      <Link
-        to="/profile"
-        className="mt-auto inline-flex min-h-11 items-end self-start font-semibold text-primary text-sm underline-offset-4 hover:underline"
-      >
-        Your limits
-      </Link>
-    </Card>
-  );
-}
-
-type UsageProps = {
-  label: string;
-  used: Kobo | undefined;
-  of: Kobo | undefined;
-  hidden?: boolean;
-};
-
-function UsageBar({ label, used, of, hidden = false }: UsageProps) {
-  const known = used !== undefined && of !== undefined;
-  return (
-    <div className="mt-3 text-sm">
-      <div className="flex justify-between gap-2">
-        <span className="text-muted">{label}</span>
-        <span className="tabular-nums">
-          {known && `${hidden ? HIDDEN : formatNaira(used)} of ${formatNaira(of)}`}
-        </span>
-      </div>
-      <Progress
-        label={label}
-        value={used ?? 0}
-        max={of ?? 1}
-        hidden={hidden}
-        className={`mt-1 ${known ? '' : 'invisible'}`}
-      />
-    </div>
   );
 }

@@ -10,14 +10,14 @@ import {
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import type { Reply } from '@alajo/contract/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../platform/api.ts';
-import { useForm } from '../platform/form.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice, Skeleton } from '../ui/card.tsx';
-import { MoneyField } from '../ui/money-field.tsx';
-import { QueryError } from '../ui/states.tsx';
+import { call } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice, Skeleton } from '../../ui/card.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { alertsQuery } from '../lists.ts';
 import { Box } from './box.tsx';
-import { alertsQuery } from './lists.ts';
 
 const TOPICS: Record<AlertTopic, { label: string; about?: string }> = {
   debit: { label: 'Money out', about: 'Payments of the amount above and more.' },

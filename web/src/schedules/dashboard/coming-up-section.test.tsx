@@ -2,8 +2,8 @@ import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { lagosDay } from '../platform/format.ts';
-import { serve, show, signInAda } from '../platform/testing.tsx';
+import { lagosDay } from '../../platform/format.ts';
+import { serve, show, signInAda } from '../../platform/testing.tsx';
 import ComingUpSection from './coming-up-section.tsx';
 
 beforeEach(signInAda);

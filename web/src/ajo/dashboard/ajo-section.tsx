@@ -4,15 +4,15 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { everyTime, positionOf, StatusChip, turnOf } from '../ajo/chips.tsx';
-import { inOrderOfNeed } from '../ajo/order-of-need.ts';
-import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
-import { GroupRing } from '../ajo/ring.tsx';
-import { formatDate } from '../platform/format.ts';
-import { Skeleton } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { SectionHead, SectionLink } from '../ui/section.tsx';
-import { QueryError } from '../ui/states.tsx';
+import { formatDate } from '../../platform/format.ts';
+import { Skeleton } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SectionHead, SectionLink } from '../../ui/section.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { everyTime, positionOf, StatusChip, turnOf } from '../chips.tsx';
+import { inOrderOfNeed } from '../order-of-need.ts';
+import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../queries.ts';
+import { GroupRing } from '../ring.tsx';
 
 const SHOWN = 3;
 

@@ -1,8 +1,8 @@
 // What the customer owes after a bank took money back, and why.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Debt } from '@alajo/contract/wallet/schemas.ts';
-import { formatDate } from '../platform/format.ts';
-import { Notice } from '../ui/card.tsx';
+import { formatDate } from '../../platform/format.ts';
+import { Notice } from '../../ui/card.tsx';
 
 export default function DebtNotice({ debt }: { debt: Debt }) {
   return (

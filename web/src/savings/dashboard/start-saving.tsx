@@ -8,18 +8,18 @@ import { DURATIONS, goalBodyOn, TITLE_MAX } from '@alajo/contract/savings/schema
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { call } from '../platform/api.ts';
-import { firstProblem, useForm } from '../platform/form.ts';
-import { lagosDay } from '../platform/format.ts';
-import { pricingDay } from '../platform/pricing-day.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { MoneyField } from '../ui/money-field.tsx';
-import { Select } from '../ui/select.tsx';
-import { ConfirmAutoSave } from './confirm-auto-save.tsx';
-import { goalsChanged } from './queries.ts';
+import { call } from '../../platform/api.ts';
+import { firstProblem, useForm } from '../../platform/form.ts';
+import { lagosDay } from '../../platform/format.ts';
+import { pricingDay } from '../../platform/pricing-day.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ConfirmAutoSave } from '../confirm-auto-save.tsx';
+import { goalsChanged } from '../queries.ts';
 
 const SOURCES = [
   { id: 'wallet', label: 'Alajo Wallet', next: '/savings' },

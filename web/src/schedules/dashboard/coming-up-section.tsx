@@ -3,11 +3,11 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { Commitment } from '@alajo/contract/savings/schemas.ts';
 import { SAFE_TO_SPEND_DAYS } from '@alajo/contract/time-limits.ts';
 import { CalendarClock, HandCoins } from 'lucide-react';
-import { formatDay } from '../platform/format.ts';
-import { PaymentMark } from '../schedules/mark.tsx';
-import { WaitingPart } from '../transactions/waiting.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { SectionHead, SectionLink } from '../ui/section.tsx';
+import { formatDay } from '../../platform/format.ts';
+import { WaitingPart } from '../../transactions/waiting.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SectionHead, SectionLink } from '../../ui/section.tsx';
+import { PaymentMark } from '../mark.tsx';
 
 const SHOWN = 3;
 

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { Component } from '../dashboard/dashboard.tsx';
-import { showBalances } from '../platform/balances.ts';
+import { Component } from '../../dashboard/dashboard.tsx';
+import { showBalances } from '../../platform/balances.ts';
 import {
   expectAccessible,
   refused,
@@ -11,8 +11,8 @@ import {
   serve,
   show,
   signInAda,
-} from '../platform/testing.tsx';
-import { COMPLETED_GOAL, GOAL, goals, wallet } from './testing.ts';
+} from '../../platform/testing.tsx';
+import { COMPLETED_GOAL, GOAL, goals, wallet } from '../testing.ts';
 
 const base = {
   'GET /api/wallet/': wallet(),

@@ -2,13 +2,13 @@
 import { Popover } from '@base-ui/react/popover';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { formatWhen } from '../platform/format.ts';
-import { useLayer } from '../platform/layers.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { QueryError } from '../ui/states.tsx';
-import { notificationsQuery } from './queries.ts';
-import { NotificationRow, useReadAll } from './rows.tsx';
+import { formatWhen } from '../../platform/format.ts';
+import { useLayer } from '../../platform/layers.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { notificationsQuery } from '../queries.ts';
+import { NotificationRow, useReadAll } from '../rows.tsx';
 
 const LATEST = 6;
 

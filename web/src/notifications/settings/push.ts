@@ -1,7 +1,7 @@
 // Turns push notifications on and off on this device. The browser is asked for permission only after
 // the customer presses a button.
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
-import { call } from '../platform/api.ts';
+import { call } from '../../platform/api.ts';
 
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
 

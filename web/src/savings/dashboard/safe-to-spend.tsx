@@ -5,10 +5,10 @@ import type { FuturePaymentKind } from '@alajo/contract/schedules/future.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { HIDDEN, useBalances } from '../platform/balances.ts';
-import { formatDate, formatDayMonth } from '../platform/format.ts';
-import { Button } from '../ui/button.tsx';
-import { safeToSpendQuery } from './queries.ts';
+import { HIDDEN, useBalances } from '../../platform/balances.ts';
+import { formatDate, formatDayMonth } from '../../platform/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { safeToSpendQuery } from '../queries.ts';
 
 /** What is left of the balance after the next debits; opened, it lists them. On the balance card. */
 export function SafeToSpend() {

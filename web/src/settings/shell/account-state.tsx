@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Snowflake } from 'lucide-react';
 import { Link } from 'react-router';
-import { PaymentsInDoubt } from '../paying/payments-in-doubt.tsx';
-import { settingsQuery, useServerTheme } from './queries.ts';
+import { PaymentsInDoubt } from '../../paying/payments-in-doubt.tsx';
+import { settingsQuery, useServerTheme } from '../queries.ts';
 
 export default function AccountState() {
   useServerTheme();

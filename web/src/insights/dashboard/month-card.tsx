@@ -1,12 +1,12 @@
 // The month on the dashboard: what came in and went out, and the way to Insights.
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { Card, Skeleton } from '../ui/card.tsx';
-import { SectionLink } from '../ui/section.tsx';
-import { QueryError } from '../ui/states.tsx';
-import { MonthFigures } from './month-figures.tsx';
-import { monthName } from './months.ts';
-import { monthLineQuery } from './queries.ts';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { SectionLink } from '../../ui/section.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { MonthFigures } from '../month-figures.tsx';
+import { monthName } from '../months.ts';
+import { monthLineQuery } from '../queries.ts';
 
 export function MonthCard() {
   const query = useQuery(monthLineQuery);

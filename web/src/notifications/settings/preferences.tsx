@@ -3,15 +3,15 @@ import { preferenceRoutes } from '@alajo/contract/notifications/preference-route
 import type { NotificationPreference } from '@alajo/contract/notifications/preferences.ts';
 import { optionalTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../platform/action.ts';
-import { call, errorMessage } from '../platform/api.ts';
-import { Notice, Skeleton } from '../ui/card.tsx';
-import { QueryError } from '../ui/states.tsx';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { Notice, Skeleton } from '../../ui/card.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { preferencesQuery } from '../lists.ts';
+import { TOPICS } from '../rows.tsx';
 import { Box } from './box.tsx';
-import { preferencesQuery } from './lists.ts';
 import { MoneyAlerts } from './money-alerts.tsx';
 import { ThisDevice } from './push-setting.tsx';
-import { TOPICS } from './rows.tsx';
 
 const ABOUT: Record<NotificationPreference['topic'], string> = {
   money: 'Money in, money out and refunds. Always on, so you never miss a payment.',

@@ -4,18 +4,18 @@ import type { ChatState, LinkWord, TrustEnd } from '@alajo/contract/whatsapp/sch
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { useAction } from '../platform/action.ts';
-import { call, errorMessage } from '../platform/api.ts';
-import { useSecondsUntil } from '../platform/countdown.ts';
-import { formatDateTime } from '../platform/format.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Notice, Skeleton } from '../ui/card.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { CopyableText } from '../ui/copyable-text.tsx';
-import { QueryError } from '../ui/states.tsx';
-import { TimeLeft } from '../ui/time-left.tsx';
-import { chatChanged, chatQuery } from './queries.ts';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { useSecondsUntil } from '../../platform/countdown.ts';
+import { formatDateTime } from '../../platform/format.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice, Skeleton } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { CopyableText } from '../../ui/copyable-text.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
+import { chatChanged, chatQuery } from '../queries.ts';
 
 /** Asks often enough that the page knows soon after the word was sent. */
 const LOOKS_MS = 3000;
