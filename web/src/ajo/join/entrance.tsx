@@ -9,8 +9,8 @@ import { call } from '../../platform/api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
+import { WayIn } from '../join-frame.tsx';
 import JoinDialog from './join-dialog.tsx';
-import { WayIn } from './join-frame.tsx';
 import { NoSeat } from './no-seat.tsx';
 
 type Props = { code: string; terms: InvitationTerms };

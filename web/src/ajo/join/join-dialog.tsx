@@ -28,9 +28,9 @@ import { Fact, Facts } from '../facts.tsx';
 import { Means } from '../means.tsx';
 import { groupChanged } from '../queries.ts';
 import { heldFirst } from '../ready/held-first.ts';
-import { Changes } from '../renew/changes.tsx';
 import { SlotFact } from '../slots/slot-fact.tsx';
 import { Terms, TICK_FIRST } from '../terms.tsx';
+import { Changes } from './changes.tsx';
 
 type Props = {
   group: OpenGroup;

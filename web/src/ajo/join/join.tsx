@@ -16,8 +16,8 @@ import { Card, Skeleton } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
+import { Figure, JoinFrame, Sum, useLinked, WayIn } from '../join-frame.tsx';
 import { Sentences } from '../terms.tsx';
-import { Figure, JoinFrame, Sum, useLinked, WayIn } from './join-frame.tsx';
 import { NoSeat } from './no-seat.tsx';
 
 const SeatPage = lazyPart(() => import('../seat-links/seat-page.tsx'), { retry: 'inside' });

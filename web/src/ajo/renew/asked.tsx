@@ -11,7 +11,7 @@ import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { everyTime } from '../chips.tsx';
-import { Changes } from './changes.tsx';
+import { Changes } from '../join/changes.tsx';
 import { renewalsQuery } from './queries.ts';
 
 const JoinDialog = lazyPart(() => import('../join/join-dialog.tsx'));

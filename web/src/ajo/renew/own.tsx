@@ -1,9 +1,9 @@
 // A cycle and the next one, as their organiser sees them: the way to propose it, and who has answered.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { Button } from '../../ui/button.tsx';
+import { Changes } from '../join/changes.tsx';
 import { Panel, type View } from '../views.tsx';
 import { AskedRenewals } from './asked.tsx';
-import { Changes } from './changes.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void };
 

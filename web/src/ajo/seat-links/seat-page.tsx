@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
-import { Figure, JoinFrame, Sum, useLinked, WayIn } from '../join/join-frame.tsx';
+import { Figure, JoinFrame, Sum, useLinked, WayIn } from '../join-frame.tsx';
 import { Sentences } from '../terms.tsx';
 import { SeatLinkDialog } from './seat-link-dialog.tsx';
 

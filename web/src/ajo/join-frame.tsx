@@ -2,11 +2,11 @@
 import { invitationCode } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Refusal } from '../../platform/api.ts';
-import { useSession } from '../../platform/session.ts';
-import { returnAfterSignIn } from '../../platform/storage.ts';
-import { TextLink } from '../../ui/auth-frame.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Refusal } from '../platform/api.ts';
+import { useSession } from '../platform/session.ts';
+import { returnAfterSignIn } from '../platform/storage.ts';
+import { TextLink } from '../ui/auth-frame.tsx';
+import { Logo } from '../ui/logo.tsx';
 
 export function JoinFrame({ title, children }: { title: string; children: ReactNode }) {
   const session = useSession();
