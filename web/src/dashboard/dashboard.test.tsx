@@ -395,6 +395,39 @@ test('a transfer asked back and a request are told with their amounts and lead t
   expect(sent.filter(({ url }) => url.includes('/support/'))).toEqual([]);
 });
 
+test('transfers that can still be cancelled are listed below a request that waits for an answer', async () => {
+  const request = {
+    kind: 'request',
+    slug: '0123456789abcdef',
+    name: 'Bola Okafor',
+    title: 'Lunch',
+    amount: 2500,
+    expires_at: null,
+  };
+  const transfer = {
+    reference: ROW.id,
+    kind: 'transfer_bank',
+    recipient: 'BOLA ADE',
+    bank: 'GTBank',
+    total: 5026.88,
+    sent_at: new Date().toISOString(),
+    goes_at: new Date(Date.now() + 40 * 60_000).toISOString(),
+  };
+  serve({
+    'GET /api/wallet/': wallet({ transfers_wait: true }),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+    'GET /api/ajo-groups/': list(),
+    'GET /api/safe-to-spend/': NOTHING_DUE,
+    'GET /api/insights/line/': NO_MONTH,
+    'GET /api/waiting/': { body: { results: [request] } },
+    'GET /api/transfers/waiting/': { body: { results: [transfer], next: null } },
+  });
+  open();
+  expect(await screen.findByRole('listitem', { name: '₦5,026.88 to BOLA ADE' })).toBeVisible();
+  expect(screen.getByText('Bola Okafor asks you for ₦2,500')).toBeVisible();
+});
+
 test('a pot to collect comes before everything else, and can be hidden until tomorrow', async () => {
   const collectable = {
     ...group,

@@ -15,7 +15,7 @@ import { TimeLeft } from '../ui/time-left.tsx';
 import { CancelTransfer } from './cancel-transfer.tsx';
 
 const waitingQuery = queryOptions({
-  queryKey: ['wallet', 'waiting'],
+  queryKey: ['wallet', 'waiting-transfers'],
   queryFn: async ({ signal }) =>
     (await call(ownLimitRoutes.waitingTransfers, undefined, { signal })).results,
 });
