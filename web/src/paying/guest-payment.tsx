@@ -1,10 +1,13 @@
 // Paying without an account: what a guest fills in, and what they do until the payment has arrived.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { GuestPayment, GuestSource } from '@alajo/contract/requests/schemas.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Segments } from '../ui/segments.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { NextStep } from './next-step.tsx';
 
 const SOURCES: { value: GuestSource; label: string }[] = [
@@ -38,14 +41,56 @@ export function GuestFields({ field, hints, source, onSource }: FieldsProps) {
   );
 }
 
+type Standing = Pick<GuestPayment, 'amount' | 'status' | 'next_step'>;
+
+type StatusProps<Payment> = {
+  reference: string;
+  query: UseQueryResult<Payment>;
+  onAgain: () => void;
+  /** Where the money is, once it has arrived. */
+  arrived: (payment: Payment) => ReactNode;
+  onProof?: () => void;
+};
+
+/** How a guest's payment stands: what to do next, or that it has arrived, with the proof. */
+export function GuestStatus<Payment extends Standing>(props: StatusProps<Payment>) {
+  const { reference, query, onAgain, arrived, onProof } = props;
+  const { data: payment } = query;
+  if (payment === undefined) {
+    return (
+      <>
+        <QueryError query={query} />
+        {!query.error && <Skeleton className="h-56" />}
+        <Button variant="ghost" onClick={onAgain}>
+          Pay another way
+        </Button>
+      </>
+    );
+  }
+  if (payment.status !== 'completed') {
+    return <Waiting payment={payment} query={query} onAgain={onAgain} />;
+  }
+  return (
+    <>
+      {arrived(payment)}
+      <a
+        className="text-center font-semibold text-primary underline"
+        href={`/verify/${reference}`}
+        onClick={onProof}
+      >
+        Show the proof that anyone can check
+      </a>
+    </>
+  );
+}
+
 type WaitingProps = {
-  payment: Pick<GuestPayment, 'amount' | 'status' | 'next_step'>;
+  payment: Standing;
   query: { isFetching: boolean; refetch: () => unknown };
   onAgain: () => void;
 };
 
-/** A payment that has not arrived: what to do next, and how it stands. */
-export function GuestWaiting({ payment, query, onAgain }: WaitingProps) {
+function Waiting({ payment, query, onAgain }: WaitingProps) {
   const { status, amount } = payment;
   return (
     <div className="flex flex-col gap-4">

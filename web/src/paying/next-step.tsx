@@ -5,6 +5,15 @@ import type { Funding } from '@alajo/contract/wallet/fundings.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { CopyableText } from '../ui/copyable-text.tsx';
 
+/** Leaves for the page of the payments provider if that is next, else calls `onStarted`. */
+export function startNextStep(
+  { next_step, reference }: Pick<Funding, 'next_step' | 'reference'>,
+  onStarted: (reference: string) => void,
+): void {
+  if (next_step.kind === 'checkout') window.location.assign(next_step.url);
+  else onStarted(reference);
+}
+
 type Props = {
   funding: Pick<Funding, 'amount' | 'next_step'>;
   /** Whether this is what the customer does first: its button is then the primary one. */

@@ -21,7 +21,7 @@ export const walletQuery = queryOptions({
   ),
 });
 
-// A pending payout or deposit settles without the customer, so poll.
+/** A pending payment settles without the customer, so it is asked about this often. */
 export const PENDING_EVERY_MS = 10_000;
 
 export const receiptQuery = (reference: string) =>

@@ -12,16 +12,16 @@ import type { GuestSource } from '@alajo/contract/requests/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { GuestFields, GuestWaiting } from '../paying/guest-payment.tsx';
+import { GuestFields, GuestStatus } from '../paying/guest-payment.tsx';
+import { startNextStep } from '../paying/next-step.tsx';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { Card, Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { QueryError } from '../ui/states.tsx';
 import { HideMe } from './hide-me.tsx';
 import { guestPaymentQuery, potQuery } from './queries.ts';
 
@@ -75,8 +75,7 @@ function GuestForm({ pot, onStarted }: FormProps) {
       ),
     onDone: (payment) => {
       client.setQueryData(guestPaymentQuery(slug, payment.reference).queryKey, payment);
-      if (payment.next_step.kind === 'checkout') window.location.assign(payment.next_step.url);
-      else onStarted(payment.reference);
+      startNextStep(payment, onStarted);
     },
   });
   const { field, values } = form;
@@ -116,32 +115,19 @@ function Status({ pot, reference, onAgain }: StatusProps) {
   const { slug } = pot;
   const client = useQueryClient();
   const query = useQuery(guestPaymentQuery(slug, reference));
-  const { data: payment, error } = query;
-  const money = payment?.money;
+  const money = query.data?.money;
   useEffect(() => {
     if (money) client.invalidateQueries({ queryKey: potQuery(slug).queryKey, exact: true });
   }, [client, slug, money]);
-  if (payment === undefined) {
-    return (
-      <>
-        <QueryError query={query} />
-        {!error && <Skeleton className="h-56" />}
-        <Button variant="ghost" onClick={onAgain}>
-          Pay another way
-        </Button>
-      </>
-    );
-  }
-  if (payment.status !== 'completed') {
-    return <GuestWaiting payment={payment} query={query} onAgain={onAgain} />;
-  }
   return (
     <>
-      <Place pot={pot} payment={payment} />
-      <a className="text-center font-semibold text-primary underline" href={`/verify/${reference}`}>
-        Show the proof that anyone can check
-      </a>
-      {pot.state === 'open' && (
+      <GuestStatus
+        reference={reference}
+        query={query}
+        onAgain={onAgain}
+        arrived={(payment) => <Place pot={pot} payment={payment} />}
+      />
+      {query.data?.status === 'completed' && pot.state === 'open' && (
         <Button variant="ghost" onClick={onAgain}>
           Pay in once more
         </Button>

@@ -2,7 +2,7 @@
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { PotGuestPayment } from '@alajo/contract/pots/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { moneyMoved } from '../paying/queries.ts';
+import { moneyMoved, PENDING_EVERY_MS } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 
 const first: string | undefined = undefined;
@@ -26,8 +26,6 @@ export const potQuery = (slug: string) =>
     refetchInterval: ({ state }) =>
       MOVING.includes(state.data?.state ?? '') ? RETURNING_EVERY_MS : false,
   });
-
-const PENDING_EVERY_MS = 10_000;
 
 /** A payment without an account, asked about until it is in the pot or back. */
 export const guestPaymentQuery = (slug: string, reference: string) =>

@@ -11,16 +11,16 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { GuestFields, GuestWaiting } from '../paying/guest-payment.tsx';
+import { GuestFields, GuestStatus } from '../paying/guest-payment.tsx';
+import { startNextStep } from '../paying/next-step.tsx';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice, Skeleton } from '../ui/card.tsx';
+import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { QueryError } from '../ui/states.tsx';
 import { Busy } from './busy.tsx';
 import { guestPaymentQuery, linkQuery } from './queries.ts';
 
@@ -117,8 +117,7 @@ function GuestForm({ request, instead, onStarted }: FormProps) {
       ),
     onDone: (payment) => {
       client.setQueryData(guestPaymentQuery(slug, payment.reference).queryKey, payment);
-      if (payment.next_step.kind === 'checkout') window.location.assign(payment.next_step.url);
-      else onStarted(payment.reference);
+      startNextStep(payment, onStarted);
     },
   });
   const { field } = form;
@@ -159,37 +158,21 @@ function Status({ request, reference, onPaid, onAgain }: StatusProps) {
   const { slug, requester } = request;
   const client = useQueryClient();
   const query = useQuery(guestPaymentQuery(slug, reference));
-  const payment = query.data;
-  const status = payment?.status;
+  const status = query.data?.status;
   useEffect(() => {
     if (status === 'completed') client.invalidateQueries({ queryKey: linkQuery(slug).queryKey });
   }, [client, slug, status]);
-  if (payment === undefined) {
-    return (
-      <>
-        <QueryError query={query} />
-        {!query.error && <Skeleton className="h-56" />}
-        <Button variant="ghost" onClick={onAgain}>
-          Pay another way
-        </Button>
-      </>
-    );
-  }
-  if (status === 'completed') {
-    return (
-      <>
+  return (
+    <GuestStatus
+      reference={reference}
+      query={query}
+      onAgain={onAgain}
+      arrived={({ amount }) => (
         <Outcome tone="good">
-          {formatNaira(payment.amount)} is with {requester.name}. Thank you.
+          {formatNaira(amount)} is with {requester.name}. Thank you.
         </Outcome>
-        <a
-          className="text-center font-semibold text-primary underline"
-          href={`/verify/${reference}`}
-          onClick={onPaid}
-        >
-          Show the proof that anyone can check
-        </a>
-      </>
-    );
-  }
-  return <GuestWaiting payment={payment} query={query} onAgain={onAgain} />;
+      )}
+      onProof={onPaid}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 // Queries for payment requests, splits and public payment links.
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { moneyMoved } from '../paying/queries.ts';
+import { moneyMoved, PENDING_EVERY_MS } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 
 const first: string | undefined = undefined;
@@ -54,8 +54,6 @@ export const linkQuery = (slug: string) =>
     queryKey: ['pay', slug],
     queryFn: ({ signal }) => call(requestsRoutes.link, { slug }, { signal }),
   });
-
-const PENDING_EVERY_MS = 10_000;
 
 /** A payment without an account, asked about until its end is known. */
 export const guestPaymentQuery = (slug: string, reference: string) =>

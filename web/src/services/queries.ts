@@ -1,11 +1,11 @@
 // Queries for plans, billers, recent accounts and whether purchases are paused.
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { PENDING_EVERY_MS } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 
 const CATALOGUE_MS = 10 * 60_000;
 const PAUSED_EVERY_MS = 15_000;
-const PENDING_EVERY_MS = 10_000;
 
 export const dataPlansQuery = queryOptions({
   queryKey: ['services', 'data-plans'],

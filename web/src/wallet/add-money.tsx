@@ -11,7 +11,7 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { NextStep } from '../paying/next-step.tsx';
+import { NextStep, startNextStep } from '../paying/next-step.tsx';
 import { BalanceNow, PaymentMoment } from '../paying/payment-moment.tsx';
 import { moneyMoved, walletQuery } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
@@ -91,8 +91,7 @@ function AmountForm({ onStarted }: { onStarted: (reference: string) => void }) {
       if (funding === undefined) return;
       client.setQueryData(fundingQuery(funding.reference).queryKey, funding);
       client.invalidateQueries({ queryKey: openFundingsQuery.queryKey });
-      if (funding.next_step.kind === 'checkout') window.location.assign(funding.next_step.url);
-      else onStarted(funding.reference);
+      startNextStep(funding, onStarted);
     },
   });
   const { source } = form.values;
