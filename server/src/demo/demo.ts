@@ -3,7 +3,7 @@
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
-import { codeBy } from '../identity/codes.ts';
+import { codeBy } from '../identity/customer-codes.ts';
 import type { Payers } from '../identity/pins.ts';
 import { identityHandlers } from '../identity/routes.ts';
 import { pinHash } from '../identity/secrets.ts';

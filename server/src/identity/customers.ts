@@ -19,7 +19,7 @@ import {
 } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
-import { channelsFor, consumeCode, sendCode } from './codes.ts';
+import { channelsFor, consumeCode, sendCode } from './customer-codes.ts';
 import { admit, markOf } from './devices.ts';
 import { hashNewPassword } from './passwords.ts';
 import { confirmingPurpose, takeOver } from './represented.ts';

@@ -15,8 +15,8 @@ import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
 import { checkAuthenticator } from './authenticator-codes.ts';
-import { channelsFor, consumeCode, requireCodeSent, sendCode } from './codes.ts';
 import { maskContact } from './contacts.ts';
+import { channelsFor, consumeCode, requireCodeSent, sendCode } from './customer-codes.ts';
 import {
   type ConfirmPhone,
   findByHandle,

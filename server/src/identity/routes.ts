@@ -15,7 +15,7 @@ import { approve } from './approvals/approve.ts';
 import { sendApprovalCode } from './approvals/codes.ts';
 import { findLadder } from './approvals/ladder.ts';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator.ts';
-import { channelsFor } from './codes.ts';
+import { channelsFor } from './customer-codes.ts';
 import { type ConfirmPhone, findProfile, register, resendOtp } from './customers.ts';
 import { proveDevice } from './device-proofs.ts';
 import { listDevices } from './devices.ts';

@@ -9,7 +9,7 @@ import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
-import { channelsFor } from './codes.ts';
+import { channelsFor } from './customer-codes.ts';
 import { findByHandle, lockCustomer, requestCode } from './customers.ts';
 import { admit, isStranger, markOf, nameOf } from './devices.ts';
 import { recordEvent } from './events.ts';

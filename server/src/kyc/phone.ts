@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
-import { consumeCode, requireCodeSent } from '../identity/codes.ts';
+import { consumeCode, requireCodeSent } from '../identity/customer-codes.ts';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { resendAfter, TEN_A_DAY, TRIES_MAX } from '../codes.ts';
+import { resendAfter, TEN_A_DAY, TRIES_MAX } from '../customer-codes.ts';
 import { findCustomer } from '../customers.ts';
 import { approvalCodeMessage } from '../notices.ts';
 import { codeOf, constantTimeEqual, newNonce } from '../secrets.ts';

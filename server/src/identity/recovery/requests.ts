@@ -16,7 +16,7 @@ import { brokenConstraint, inTransaction, type Tx } from '../../platform/databas
 import { readDocument, storeFile } from '../../platform/document-files.ts';
 import type { Visitor } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { TEN_A_DAY } from '../codes.ts';
+import { TEN_A_DAY } from '../customer-codes.ts';
 import { findByHandle } from '../customers.ts';
 import { recordEvent } from '../events.ts';
 import { identityNotices } from '../notices.ts';

@@ -4,7 +4,7 @@ import { AppError, messages } from '@alajo/contract/errors.ts';
 import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
-import { resendAfter, TEN_A_DAY, TRIES_MAX } from '../../../identity/codes.ts';
+import { resendAfter, TEN_A_DAY, TRIES_MAX } from '../../../identity/customer-codes.ts';
 import { codeOf, constantTimeEqual, newNonce } from '../../../identity/secrets.ts';
 import { countSent, sendLimitLeft } from '../../../identity/throttle.ts';
 import { MINUTE } from '../../../platform/clock.ts';
