@@ -1,20 +1,16 @@
-// One-time codes: derived from a nonce, sent by a job, valid for a few minutes and attempts.
+// Codes that customers are sent: one for each purpose at a time, to their contacts or a new one.
 
 import type { MessageChannel } from '@alajo/contract/channels.ts';
-import { AppError, messages } from '@alajo/contract/errors.ts';
-import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { MINUTE, SECOND } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { codeOf, constantTimeEqual, newNonce } from './secrets.ts';
+import { codeInvalid, countGuess, newCode, RESEND_MS, resendAfter, TEN_A_DAY } from './codes.ts';
+import { codeOf, constantTimeEqual } from './secrets.ts';
 import type { CodePurpose, IdentityCode } from './tables.ts';
-import { countSent, secondsLeft, sendLimitLeft } from './throttle.ts';
-
-const LIFE_MS = CODE_MINUTES * MINUTE;
-const RESEND_MS = RESEND_SECONDS * SECOND;
-export const TRIES_MAX = 5;
+import { countSent, sendLimitLeft } from './throttle.ts';
 
 /**
  * Channels of a code: to the customer's known contacts, or only to the new one it confirms. All channels get the
@@ -58,17 +54,19 @@ export async function sendCode(
   const now = deps.clock.now();
   const limited_s = await sendLimitLeft(tx, now, userId, purpose);
   if (limited_s > 0) return limited_s;
-  const nonce = newNonce();
-  const { rows } = await sql<{ user_id: number }>`
-    insert into identity_code as c (user_id, purpose, nonce, per_channel, tries, sent_at, expires_at)
-    values (${userId}, ${purpose}, ${nonce}, ${isPerChannel(purpose)}, 0, ${now},
-      ${new Date(now.getTime() + LIFE_MS)})
-    on conflict (user_id, purpose) do update set nonce = excluded.nonce,
-      per_channel = excluded.per_channel, tries = 0,
-      sent_at = excluded.sent_at, expires_at = excluded.expires_at
-      where c.sent_at <= ${new Date(now.getTime() - RESEND_MS)}
-    returning user_id`.execute(tx);
-  if (rows.length === 0) return resendLeft(tx, now, userId, purpose);
+  const code = { ...newCode(now), per_channel: isPerChannel(purpose) };
+  const stored = await tx
+    .insertInto('identity_code')
+    .values({ user_id: userId, purpose, ...code })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'purpose'])
+        .doUpdateSet(code)
+        .where('identity_code.sent_at', '<=', new Date(now.getTime() - RESEND_MS)),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  if (stored === undefined) return resendLeft(tx, now, userId, purpose);
   await countSent(tx, now, userId, purpose);
   // One job per channel: if one fails, the other still goes out, and only once.
   for (const channel of channels) {
@@ -86,14 +84,8 @@ async function resendLeft(tx: Tx, now: Date, userId: number, purpose: CodePurpos
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .executeTakeFirstOrThrow();
-  return secondsLeft(resendFrom(sent_at), now);
+  return resendAfter(sent_at, now);
 }
-
-/** Seconds until a code can be sent after one at `sent_at`, if there was one; 0 if it can be now. */
-export const resendAfter = (sent_at: Date | null, now: Date): number =>
-  sent_at && resendFrom(sent_at) > now ? secondsLeft(resendFrom(sent_at), now) : 0;
-
-const resendFrom = (sent_at: Date) => new Date(sent_at.getTime() + RESEND_MS);
 
 /** As `sendCode`, for customers who wait for it. Throws `wait_before_resend` with the seconds left. */
 export async function requireCodeSent(
@@ -110,8 +102,6 @@ export async function requireCodeSent(
   });
 }
 
-export const TEN_A_DAY = 'You have asked for ten codes today. Try again tomorrow.';
-
 /** The code that a channel was sent. */
 export const codeBy = (secret: string, row: StoredCode, channel: MessageChannel): string =>
   codeOf(
@@ -125,8 +115,7 @@ type StoredCode = Pick<Selectable<IdentityCode>, 'user_id' | 'purpose' | 'nonce'
 
 /**
  * Checks a code, deletes it with those of its other channels, and returns the channel it proves: null if
- * several were sent the same one. The attempt is committed before the comparison, so at most five
- * guesses are ever compared, even parallel ones. Throws `otp_invalid`.
+ * several were sent the same one. Throws `otp_invalid`; attempts are counted first, as `countGuess` does.
  */
 export async function consumeCode(
   deps: Deps,
@@ -134,19 +123,11 @@ export async function consumeCode(
   purpose: CodePurpose,
   given: string,
 ): Promise<MessageChannel | null> {
-  const { db, clock } = deps;
-  const row = await db
-    .updateTable('identity_code')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', clock.now())
-    .where('tries', '<', TRIES_MAX)
-    .returning(['user_id', 'purpose', 'nonce', 'per_channel'])
-    .executeTakeFirst();
+  const of = sql`user_id = ${userId} and purpose = ${purpose}`;
+  const row = await countGuess(deps, { table: 'identity_code' }, of);
   const matching = row === undefined ? [] : channelsMatching(deps, row, given);
-  if (row === undefined || matching.length === 0 || !(await deleteCode(db, row))) {
-    throw new AppError('otp_invalid', { field: 'otp', message: messages.otp_failed });
+  if (row === undefined || matching.length === 0 || !(await deleteCode(deps.db, row))) {
+    throw codeInvalid();
   }
   const [only = null] = matching;
   return matching.length === 1 ? only : null;

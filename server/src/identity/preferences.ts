@@ -4,7 +4,7 @@ import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts
 import type { Input } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { resendAfter } from './customer-codes.ts';
+import { resendAfter } from './codes.ts';
 
 type Row = {
   theme: Settings['theme'];

@@ -2,7 +2,7 @@
 // reads its SMS. Each is for one approval, and says what that would do.
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { channelsText } from '@alajo/contract/channels-text.ts';
-import { AppError, messages } from '@alajo/contract/errors.ts';
+import { AppError } from '@alajo/contract/errors.ts';
 import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -10,11 +10,10 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { resendAfter, TEN_A_DAY, TRIES_MAX } from '../customer-codes.ts';
+import { countSending, newCode, requireCode, requireResendable } from '../codes.ts';
 import { findCustomer } from '../customers.ts';
 import { approvalCodeMessage } from '../notices.ts';
-import { codeOf, constantTimeEqual, newNonce } from '../secrets.ts';
-import { countSent, sendLimitLeft } from '../throttle.ts';
+import { codeOf } from '../secrets.ts';
 
 /** Where a code goes: one channel. */
 export function approvalChannels({ providers }: Pick<Deps, 'providers'>): MessageChannel[] {
@@ -43,20 +42,16 @@ export async function sendApprovalCode(deps: Deps, caller: Customer, id: string)
       .executeTakeFirst();
     if (row === undefined) throw new AppError('not_found');
     if (row.approved_at !== null || row.expires_at <= now) throw new AppError('approval_invalid');
-    const retry_after_s = resendAfter(row.code_sent_at, now);
-    if (retry_after_s > 0) throw new AppError('wait_before_resend', { retry_after_s });
+    requireResendable(row.code_sent_at, now);
     // Two approvals at once count one after the other.
     await sql`select 1 from identity_user where id = ${user_id} for no key update`.execute(tx);
-    const limited_s = await sendLimitLeft(tx, now, user_id, 'approval');
-    if (limited_s > 0) {
-      throw new AppError('wait_before_resend', { retry_after_s: limited_s, message: TEN_A_DAY });
-    }
+    await countSending(tx, now, 'approval', user_id);
+    const { nonce, sent_at, tries } = newCode(now);
     await tx
       .updateTable('identity_approval')
-      .set({ code_nonce: newNonce(), code_sent_at: now, code_tries: 0 })
+      .set({ code_nonce: nonce, code_sent_at: sent_at, code_tries: tries })
       .where('id', '=', id)
       .execute();
-    await countSent(tx, now, user_id, 'approval');
     const key = `identity_send_approval_code:${id}`;
     await enqueue(tx, 'identity_send_approval_code', { id, channel }, { key, run_at: now });
   });
@@ -64,30 +59,27 @@ export async function sendApprovalCode(deps: Deps, caller: Customer, id: string)
   return { message, channels: [channel], retry_after_s: RESEND_SECONDS };
 }
 
-/**
- * Compares a code; true if it is right. The attempt is committed before the comparison, so at most five
- * guesses are ever compared, even parallel ones. Throws `otp_invalid`.
- */
-export async function requireApprovalCode(
-  { db, clock, secret }: Deps,
+/** Throws `otp_invalid` for a wrong code; it ends with its approval. */
+export const requireApprovalCode = (
+  deps: Deps,
   { user_id }: Customer,
   id: string,
   given: string,
-): Promise<void> {
-  const row = await db
-    .updateTable('identity_approval')
-    .set((eb) => ({ code_tries: eb('code_tries', '+', 1) }))
-    .where('id', '=', id)
-    .where('expires_at', '>', clock.now())
-    .where('code_nonce', 'is not', null)
-    .where('code_tries', '<', TRIES_MAX)
-    .returning('code_nonce')
-    .executeTakeFirst();
-  const code = row?.code_nonce && codeOf(secret, user_id, 'approval', `${id}:${row.code_nonce}`);
-  if (!code || !constantTimeEqual(code, given)) {
-    throw new AppError('otp_invalid', { field: 'otp', message: messages.otp_failed });
-  }
-}
+): Promise<void> =>
+  requireCode(
+    deps,
+    { table: 'identity_approval', tries: 'code_tries' },
+    {
+      of: sql`id = ${id} and user_id = ${user_id} and code_nonce is not null`,
+      given,
+      codeOf: (row) => approvalCode(deps.secret, row),
+    },
+  );
+
+const approvalCode = (
+  secret: string,
+  { id, user_id, code_nonce }: { id: string; user_id: number; code_nonce: string | null },
+) => codeOf(secret, user_id, 'approval', `${id}:${code_nonce}`);
 
 const payload = z.object({ id: z.uuid(), channel: z.enum(['sms', 'email']) });
 
@@ -96,14 +88,14 @@ export async function sendCodeOfApproval(deps: Deps, job: unknown): Promise<void
   const { id, channel } = z.parse(payload, job);
   const row = await deps.db
     .selectFrom('identity_approval')
-    .select(['user_id', 'title', 'code_nonce'])
+    .select(['id', 'user_id', 'title', 'code_nonce'])
     .where('id', '=', id)
     .where('approved_at', 'is', null)
     .where('expires_at', '>', deps.clock.now())
     .executeTakeFirst();
   if (!row?.code_nonce) return;
   const customer = await findCustomer(deps.db, row.user_id);
-  const code = codeOf(deps.secret, row.user_id, 'approval', `${id}:${row.code_nonce}`);
+  const code = approvalCode(deps.secret, row);
   const to = channel === 'sms' ? customer.phone_number : customer.email;
   await deps.providers.messages.send({ channel, to, ...approvalCodeMessage(code, row.title) });
 }

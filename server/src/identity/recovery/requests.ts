@@ -2,30 +2,26 @@
 // contacts. Replies never tell whether there is such an account, and neither does what is stored.
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { channelsText } from '@alajo/contract/channels-text.ts';
-import { AppError, messages } from '@alajo/contract/errors.ts';
+import { AppError } from '@alajo/contract/errors.ts';
 import type { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
-import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
-import type { Selectable } from 'kysely';
+import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
+import { type Selectable, sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
-import { MINUTE } from '../../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { readDocument, storeFile } from '../../platform/document-files.ts';
 import type { Visitor } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { TEN_A_DAY } from '../customer-codes.ts';
+import { codeInvalid, countGuess, countSending, newCode } from '../codes.ts';
 import { findByHandle } from '../customers.ts';
 import { recordEvent } from '../events.ts';
 import { identityNotices } from '../notices.ts';
-import { codeOf, constantTimeEqual, newNonce } from '../secrets.ts';
+import { codeOf, constantTimeEqual } from '../secrets.ts';
 import type { IdentityRecovery } from '../tables.ts';
-import { clearAttempts, countAttempt, countSent, sendLimitLeft, startWait } from '../throttle.ts';
-
-const LIFE_MS = CODE_MINUTES * MINUTE;
-const TRIES_MAX = 5;
+import { clearAttempts, countAttempt, startWait } from '../throttle.ts';
 
 export type RecoveryRow = Selectable<IdentityRecovery>;
 
@@ -48,6 +44,7 @@ export async function askRecovery(
   const customer = found?.verified_at ? found : undefined;
   const knew_password = await knowsPassword(deps, { customer, handle, password, from });
   const now = deps.clock.now();
+  const { nonce, expires_at } = newCode(now);
   const public_id = uuidv4();
   await inTransaction(deps.db, async (tx) => {
     for (const contact of [new_phone, new_email]) {
@@ -58,7 +55,7 @@ export async function askRecovery(
       .values({
         public_id,
         user_id: customer?.id ?? null,
-        nonce: newNonce(),
+        nonce,
         ...contacts,
         happened,
         knew_password,
@@ -67,7 +64,7 @@ export async function askRecovery(
         device: from.device,
         address: from.address,
         asked_at: now,
-        codes_until: new Date(now.getTime() + LIFE_MS),
+        codes_until: expires_at,
         confirmed_at: null,
         approved_at: null,
         completes_at: null,
@@ -94,15 +91,9 @@ export const channelsOf = ({ new_phone, new_email }: Contacts): MessageChannel[]
 
 /** One a minute and ten a day to each contact, whoever asks. */
 async function countCode(tx: Tx, now: Date, contact: string): Promise<void> {
-  const limited_s = await sendLimitLeft(tx, now, contact, 'recovery');
-  const left_s = limited_s || (await startWait(tx, now, 'recovery', contact));
-  if (left_s > 0) {
-    throw new AppError('wait_before_resend', {
-      retry_after_s: left_s,
-      ...(limited_s > 0 && { message: TEN_A_DAY }),
-    });
-  }
-  await countSent(tx, now, contact, 'recovery');
+  await countSending(tx, now, 'recovery', contact);
+  const retry_after_s = await startWait(tx, now, 'recovery', contact);
+  if (retry_after_s > 0) throw new AppError('wait_before_resend', { retry_after_s });
 }
 
 type Knowing = {
@@ -177,16 +168,8 @@ export async function confirmRecovery(
   deps: Deps,
   { id, phone_otp, email_otp }: Input<typeof recoveryRoutes.confirmRecovery>,
 ): Promise<{ message: string }> {
-  const now = deps.clock.now();
-  const row = await deps.db
-    .updateTable('identity_recovery')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('public_id', '=', id)
-    .where('ended_at', 'is', null)
-    .where('codes_until', '>', now)
-    .where('tries', '<', TRIES_MAX)
-    .returningAll()
-    .executeTakeFirst();
+  const of = sql`public_id = ${id} and ended_at is null`;
+  const row = await countGuess(deps, { table: 'identity_recovery', ends: 'codes_until' }, of);
   refuseWrong(deps, row, { phone_otp, email_otp });
   if (row?.state === 'unconfirmed') await openRecovery(deps, row);
   return { message: RECEIVED };
@@ -199,13 +182,11 @@ function refuseWrong(
   row: RecoveryRow | undefined,
   { phone_otp, email_otp }: Entered,
 ): void {
-  const refuse = (field: string) =>
-    new AppError('otp_invalid', { field, message: messages.otp_failed });
-  if (row === undefined) throw refuse(phone_otp === undefined ? 'email_otp' : 'phone_otp');
+  if (row === undefined) throw codeInvalid(phone_otp === undefined ? 'email_otp' : 'phone_otp');
   const fits = (contact: string | null, channel: MessageChannel, given: string | undefined) =>
     contact === null || constantTimeEqual(recoveryCodeOf(secret, row, channel), given ?? '');
-  if (!fits(row.new_phone, 'sms', phone_otp)) throw refuse('phone_otp');
-  if (!fits(row.new_email, 'email', email_otp)) throw refuse('email_otp');
+  if (!fits(row.new_phone, 'sms', phone_otp)) throw codeInvalid('phone_otp');
+  if (!fits(row.new_email, 'email', email_otp)) throw codeInvalid('email_otp');
 }
 
 /** The code that was sent by a channel. */

@@ -1,24 +1,12 @@
-// The codes that members without a smartphone are sent and tell their officer: derived from a nonce, sent by
-// a job, valid for a few minutes and attempts.
-import { AppError, messages } from '@alajo/contract/errors.ts';
-import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
+// The codes that members without a smartphone are sent by SMS and tell their officer.
+import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
-import { resendAfter, TEN_A_DAY, TRIES_MAX } from '../../../identity/customer-codes.ts';
-import { codeOf, constantTimeEqual, newNonce } from '../../../identity/secrets.ts';
-import { countSent, sendLimitLeft } from '../../../identity/throttle.ts';
-import { MINUTE } from '../../../platform/clock.ts';
+import { countSending, requireCode, requireResendable } from '../../../identity/codes.ts';
+import { codeOf } from '../../../identity/secrets.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 
 type Table = 'ajo_phoneless_ask' | 'ajo_bank_payout';
-
-/** The columns of a new code. */
-export const newCode = (now: Date) => ({
-  nonce: newNonce(),
-  tries: 0,
-  sent_at: now,
-  expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE),
-});
 
 /** `of`: whose code it is, by a number that never changes. */
 export const seatCode = (secret: string, { of, nonce }: { of: number; nonce: string }): string =>
@@ -35,34 +23,24 @@ export async function countCode(
   { user_id, phone_number, last }: { user_id: number; phone_number: string; last: Date | null },
 ): Promise<void> {
   if (!providers.messages.channels.includes('sms')) throw new AppError('sms_unavailable');
-  const wait_s = resendAfter(last, now);
-  if (wait_s > 0) throw new AppError('wait_before_resend', { retry_after_s: wait_s });
-  for (const key of [user_id, phone_number]) {
-    const left_s = await sendLimitLeft(tx, now, key, 'seat');
-    if (left_s > RESEND_SECONDS) {
-      throw new AppError('wait_before_resend', { retry_after_s: left_s, message: TEN_A_DAY });
-    }
-    await countSent(tx, now, key, 'seat');
-  }
+  requireResendable(last, now);
+  await countSending(tx, now, 'seat', user_id);
+  await countSending(tx, now, 'seat', phone_number);
 }
 
-/**
- * Checks a code. The attempt is committed before the comparison, so at most five guesses are ever compared.
- * Throws otp_invalid.
- */
-export async function requireCode(
-  { db, clock, secret }: Deps,
+/** Throws otp_invalid for a wrong code, and once what it agrees to has been decided. */
+export const requireSeatCode = (
+  deps: Deps,
   table: Table,
   { id, of }: { id: number | string; of: number },
   given: string,
-): Promise<void> {
-  const { rows } = await sql<{ nonce: string }>`
-    update ${sql.table(table)} set tries = tries + 1
-    where id = ${id} and status = 'asked' and expires_at > ${clock.now()} and tries < ${TRIES_MAX}
-    returning nonce`.execute(db);
-  const [row] = rows;
-  if (row !== undefined && constantTimeEqual(seatCode(secret, { of, nonce: row.nonce }), given)) {
-    return;
-  }
-  throw new AppError('otp_invalid', { field: 'otp', message: messages.otp_failed });
-}
+): Promise<void> =>
+  requireCode(
+    deps,
+    { table },
+    {
+      of: sql`id = ${id} and status = 'asked'`,
+      given,
+      codeOf: ({ nonce }) => seatCode(deps.secret, { of, nonce }),
+    },
+  );

@@ -11,6 +11,7 @@ import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../../../deps.ts';
+import { newCode } from '../../../identity/codes.ts';
 import { findCustomer } from '../../../identity/customers.ts';
 import { type AbsentPayer, findPayers } from '../../../identity/directory.ts';
 import { isPhoneTaken, openRepresented } from '../../../identity/represented.ts';
@@ -53,7 +54,7 @@ import { bestSlot } from '../../rounds/money/slots.ts';
 import { leaveBeforeStart } from '../../rounds/start/leaving.ts';
 import type { AjoPhonelessAsk } from '../../tables.ts';
 import { requireLateTurn } from '../../turns/late-turns.ts';
-import { countCode, newCode, requireCode, seatCode } from './codes.ts';
+import { countCode, requireSeatCode, seatCode } from './codes.ts';
 
 type AskRow = Selectable<AjoPhonelessAsk>;
 
@@ -196,7 +197,7 @@ export async function confirmPhoneless(
     .executeTakeFirst();
   if (asked === undefined || asked.status === 'withdrawn') throw new AppError('not_found');
   if (asked.status === 'joined') return;
-  await requireCode(deps, 'ajo_phoneless_ask', { id: askId, of: askId }, otp);
+  await requireSeatCode(deps, 'ajo_phoneless_ask', { id: askId, of: askId }, otp);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
     await lockGroups(tx, userId);

@@ -8,6 +8,7 @@ import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
 import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod/mini';
 import type { Deps } from '../../../deps.ts';
+import { newCode } from '../../../identity/codes.ts';
 import { findCustomer } from '../../../identity/customers.ts';
 import { findAccounts, spentOn } from '../../../ledger/accounts.ts';
 import { createNotice } from '../../../notifications/kinds.ts';
@@ -23,7 +24,7 @@ import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { BankAccount } from '../../../providers/payouts/payouts.ts';
 import { phonelessNotices } from '../../ground/notices/phoneless.ts';
 import { paidSeat, readGroup, type Seat } from '../../ground/state.ts';
-import { countCode, newCode, requireCode, seatCode } from './codes.ts';
+import { countCode, requireSeatCode, seatCode } from './codes.ts';
 import { isSamePerson } from './same-person.ts';
 
 /** What payouts to banks need of other modules. */
@@ -124,7 +125,7 @@ export async function confirmBankPayout(
   const row = await latestPayout(deps.db, of.member);
   if (row === undefined) throw new AppError('otp_invalid', { field: 'otp' });
   if (row.status === 'sent') return;
-  await requireCode(deps, 'ajo_bank_payout', { id: row.id, of: row.member_id }, otp);
+  await requireSeatCode(deps, 'ajo_bank_payout', { id: row.id, of: row.member_id }, otp);
   const { id, user_id, bank_code, account_number, account_name, amount } = row;
   const payment = { id, user_id, bank_code, account_number, account_name, amount };
   const also = (tx: Tx) => markSent(tx, id);
