@@ -22,6 +22,7 @@ import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { newSlug } from '../payments/links.ts';
+import { once } from '../payments/once.ts';
 import { operationId } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
@@ -50,8 +51,8 @@ export async function openPot(
   if (recipient !== undefined && payee === undefined) {
     throw new AppError('recipient_not_found', { field: 'recipient' });
   }
-  const values = {
-    operation: operationId(caller),
+  const operation = operationId(caller);
+  const asked = {
     user_id: caller.user_id,
     title: input.title,
     purpose: input.purpose,
@@ -62,25 +63,19 @@ export async function openPot(
     first_closes_on: closes_on,
   };
   return inTransaction(deps.db, async (tx) => {
-    await lockCount(tx, caller.user_id);
-    const opened = await tx
-      .selectFrom('pots_pot')
-      .selectAll()
-      .where('operation', '=', values.operation)
-      .executeTakeFirst();
-    if (opened !== undefined) {
-      if (!isSame(opened, values)) throw new AppError('idempotency_key_reused');
-      return showPot(tx, opened, now);
-    }
-    await refuseTooMany(tx, caller.user_id);
-    const row = await tx
-      .insertInto('pots_pot')
-      .values({ ...values, slug: newSlug(), closes_on, created_at: now })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await openAccount(tx, 'pot', { kind: 'pot', id: row.id });
-    await enqueueClosing(tx, row);
-    await tellPayee(tx, now, row);
+    const { row } = await once(tx, { table: 'pots_pot', key: { operation } }, asked, async () => {
+      await lockCount(tx, caller.user_id);
+      await refuseTooMany(tx, caller.user_id);
+      const row = await tx
+        .insertInto('pots_pot')
+        .values({ ...asked, operation, slug: newSlug(), closes_on, created_at: now })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await openAccount(tx, 'pot', { kind: 'pot', id: row.id });
+      await enqueueClosing(tx, row);
+      await tellPayee(tx, now, row);
+      return row;
+    });
     return showPot(tx, row, now);
   });
 }
@@ -90,9 +85,6 @@ function refuseDay(closes_on: string, today: string): void {
   const message = potClosingMessages.range;
   throw new AppError('invalid_request', { field: 'closes_on', message });
 }
-
-const isSame = (row: PotRow, values: Partial<PotRow>): boolean =>
-  Object.entries(values).every(([field, value]) => row[field as keyof PotRow] === value);
 
 // Advisory lock per customer, held while their open pots are counted and one is opened.
 const COUNT_LOCK = 7_208_537;

@@ -15,6 +15,7 @@ import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { newSlug } from '../payments/links.ts';
+import { once } from '../payments/once.ts';
 import { operationId } from '../payments/operations.ts';
 import { DAY } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -36,29 +37,24 @@ export async function createRequest(
   input: RequestBody,
 ): Promise<MoneyRequest> {
   const payer = await findAsked(payments, caller, input.recipient);
+  const { title, amount = null } = input;
+  const asked = { title, amount, payer_id: payer?.user_id ?? null };
   const operation = operationId(caller);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    await lockCount(tx, caller.user_id);
-    const made = await findByOperation(tx, operation);
-    if (made !== undefined) {
-      const same = made.title === input.title && made.amount === (input.amount ?? null);
-      if (!same || made.payer_id !== (payer?.user_id ?? null)) {
-        throw new AppError('idempotency_key_reused');
-      }
-      return viewOf(made, now);
-    }
-    await refuseTooMany(tx, caller.user_id, now, 1);
-    const row = await insertRequest(tx, now, {
-      operation,
-      user_id: caller.user_id,
-      kind: 'request',
-      title: input.title,
-      amount: input.amount ?? null,
-      payer_id: payer?.user_id ?? null,
-      payer_name: payer?.name ?? null,
-      split_id: null,
-      days: input.days,
+    const keyed = { table: 'requests_request', key: { operation } } as const;
+    const { row } = await once(tx, keyed, asked, async () => {
+      await lockCount(tx, caller.user_id);
+      await refuseTooMany(tx, caller.user_id, now, 1);
+      return insertRequest(tx, now, {
+        ...asked,
+        operation,
+        user_id: caller.user_id,
+        kind: 'request',
+        payer_name: payer?.name ?? null,
+        split_id: null,
+        days: input.days,
+      });
     });
     return viewOf(row, now);
   });
@@ -77,13 +73,6 @@ export async function findAsked(
   if (person.user_id !== caller.user_id) return person;
   throw new AppError('self_transfer', { field, message: 'You can’t ask yourself for money.' });
 }
-
-const findByOperation = (tx: Tx, operation: string) =>
-  tx
-    .selectFrom('requests_request')
-    .selectAll()
-    .where('operation', '=', operation)
-    .executeTakeFirst();
 
 // Advisory lock per customer, held while their requests are counted and made.
 const COUNT_LOCK = 7_208_529;

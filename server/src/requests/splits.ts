@@ -1,14 +1,14 @@
 // Splitting a payment or a bill: a share for each person, each with its own link.
-import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { SplitBody, SplitView } from '@alajo/contract/requests/schemas.ts';
 import { type SplitRule, sharesOf } from '@alajo/contract/requests/split.ts';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { holdEntry } from '../ledger/standing.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { once, requireSame } from '../payments/once.ts';
 import { operationId } from '../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -45,7 +45,7 @@ export async function createSplit(
     throw new AppError('invalid_request', { field: 'people', message });
   }
   if (input.reference !== undefined) await context.findReceipt(caller.user_id, input.reference);
-  const asked = await Promise.all(
+  const people = await Promise.all(
     input.people.map(({ recipient }, at) =>
       findAsked(context, caller, recipient, `people.${at}.recipient`),
     ),
@@ -53,49 +53,52 @@ export async function createSplit(
   const shares = input.people.map(
     ({ name }, at): Share => ({
       amount: split.others[at] ?? kobo(0),
-      payer_id: asked[at]?.user_id ?? null,
-      payer_name: asked[at]?.name ?? name,
+      payer_id: people[at]?.user_id ?? null,
+      payer_name: people[at]?.name ?? name,
     }),
   );
+  const { title, total, method, reference } = input;
+  const entry_id = reference === undefined ? null : fromReference(reference);
+  const asked = { title, total, method, entry_id };
+  const { user_id } = caller;
   const operation = operationId(caller);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    await lockCount(tx, caller.user_id);
-    const made = await tx
-      .selectFrom('requests_split')
-      .selectAll()
-      .where('operation', '=', operation)
-      .executeTakeFirst();
-    if (made !== undefined) {
-      if (!(await isSame(tx, made, input, shares))) throw new AppError('idempotency_key_reused');
-      return showSplit(tx, made, now);
-    }
-    const entry = entryOf(input);
-    if (entry !== null && !(await holdEntry(tx, entry))) {
-      throw new AppError('invalid_request', {
-        field: 'reference',
-        message: 'This payment was reversed. There is nothing to split.',
+    const keyed = { table: 'requests_split', key: { operation } } as const;
+    const { row, repeated } = await once(tx, keyed, asked, async () => {
+      await lockCount(tx, user_id);
+      await requireStanding(tx, asked.entry_id);
+      await refuseTooMany(tx, user_id, now, shares.length);
+      const row = await insertSplit(tx, {
+        ...asked,
+        operation,
+        user_id,
+        own_share: split.own,
+        created_at: now,
       });
-    }
-    await refuseTooMany(tx, caller.user_id, now, input.people.length);
-    const row = await insertSplit(tx, now, {
-      operation,
-      user_id: caller.user_id,
-      input,
-      own: split.own,
+      for (const share of shares) {
+        await insertRequest(tx, now, {
+          ...share,
+          operation: null,
+          user_id,
+          kind: 'share',
+          title,
+          split_id: row.id,
+          days: SHARE_DAYS,
+        });
+      }
+      return row;
     });
-    for (const share of shares) {
-      await insertRequest(tx, now, {
-        ...share,
-        operation: null,
-        user_id: caller.user_id,
-        kind: 'share',
-        title: input.title,
-        split_id: row.id,
-        days: SHARE_DAYS,
-      });
-    }
+    if (repeated) requireSame({ shares: await sharesIn(tx, row) }, { shares });
     return showSplit(tx, row, now);
+  });
+}
+
+async function requireStanding(tx: Tx, entry: string | null): Promise<void> {
+  if (entry === null || (await holdEntry(tx, entry))) return;
+  throw new AppError('invalid_request', {
+    field: 'reference',
+    message: 'This payment was reversed. There is nothing to split.',
   });
 }
 
@@ -113,43 +116,16 @@ function ruleOf(input: SplitBody): SplitRule {
   }
 }
 
-/** Whether a split that was made is what is asked for again. */
-async function isSame(tx: Tx, row: SplitRow, input: SplitBody, shares: readonly Share[]) {
-  const made = await tx
+const insertSplit = (tx: Tx, values: Insertable<RequestsSplit>): Promise<SplitRow> =>
+  tx.insertInto('requests_split').values(values).returningAll().executeTakeFirstOrThrow();
+
+const sharesIn = (tx: Tx, { id }: SplitRow) =>
+  tx
     .selectFrom('requests_request')
     .select(['amount', 'payer_id', 'payer_name'])
-    .where('split_id', '=', row.id)
+    .where('split_id', '=', id)
     .orderBy('id')
     .execute();
-  return (
-    row.title === input.title &&
-    row.total === input.total &&
-    row.method === input.method &&
-    row.entry_id === entryOf(input) &&
-    isDeepStrictEqual(made, shares)
-  );
-}
-
-const entryOf = ({ reference }: SplitBody) =>
-  reference === undefined ? null : fromReference(reference);
-
-type NewSplit = { operation: string; user_id: number; input: SplitBody; own: Kobo };
-
-const insertSplit = (tx: Tx, now: Date, { operation, user_id, input, own }: NewSplit) =>
-  tx
-    .insertInto('requests_split')
-    .values({
-      operation,
-      user_id,
-      title: input.title,
-      method: input.method,
-      total: input.total,
-      own_share: own,
-      entry_id: entryOf(input),
-      created_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
 
 /** A page of the customer's splits, newest first. */
 export async function listSplits({ db, clock }: Deps, userId: number, page: Page) {
