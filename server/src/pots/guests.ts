@@ -4,25 +4,22 @@ import { POT_GUESTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { PotGuestBody, PotGuestPayment } from '@alajo/contract/pots/schemas.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
-import type { Funding } from '@alajo/contract/wallet/fundings.ts';
+import type { GuestPayment } from '@alajo/contract/requests/schemas.ts';
 import type { Selectable } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../deps.ts';
 import type { GuestFundings } from '../payments/guest-fundings.ts';
-import { oneTimeOperationId } from '../payments/operations.ts';
-import { MINUTE } from '../platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { beginGuestPayment, toGuestPayment } from '../payments/guests.ts';
+import { once } from '../payments/once.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
 import { payInReceived } from './arrivals.ts';
 import { refuseOverfull, refuseUnpayable } from './pay.ts';
-import { guestsAccount, lockPot, type PotRow } from './pot-rows.ts';
+import { findPot, guestsAccount, lockPot, type PotRow } from './pot-rows.ts';
 import type { PotsGuest } from './tables.ts';
 
 type GuestRow = Selectable<PotsGuest>;
 type At = { slug: string; reference: string };
 
-// As long as the provider accepts the payment.
-const LIFE_MS = 30 * MINUTE;
 /** The jobs that follow a payment received, and one that the provider takes back. */
 export const RECEIVED_JOB = 'pots_received';
 export const TAKEN_JOB = 'pots_taken';
@@ -35,46 +32,35 @@ export async function payAsGuest(
   deps: Deps,
   fundings: GuestFundings,
   caller: Visitor,
-  { slug, source, ...input }: PotGuestBody & { slug: string },
+  { slug, ...body }: PotGuestBody & { slug: string },
 ): Promise<PotGuestPayment> {
-  const now = deps.clock.now();
-  const key = caller.idempotency_key;
-  const id = key === undefined ? uuidv7() : oneTimeOperationId(`pot_guest:${slug}:${key}`);
-  const { row, account } = await inTransaction(deps.db, async (tx) => {
-    const row = await lockPot(tx, slug);
-    const account = await guestsAccount(tx, row.id);
-    const known = await findGuest(tx, id);
-    if (known !== undefined) {
-      if (!isSame(known, row, input)) throw new AppError('idempotency_key_reused');
-      return { row, account };
-    }
-    refuseUnpayable(row, now);
-    await refuseOverfull(tx, row, input.amount, now);
-    await refuseBusy(tx, row, now);
-    const expires_at = new Date(now.getTime() + LIFE_MS);
-    const begun = { ...input, id, pot_id: row.id, created_at: now, expires_at };
-    await tx.insertInto('pots_guest').values(begun).execute();
-    return { row, account };
+  const payment = await beginGuestPayment(deps, fundings, caller, {
+    link: `pot_guest:${slug}`,
+    body,
+    reserve: async (tx, payment) => {
+      const row = await lockPot(tx, slug);
+      const account = await guestsAccount(tx, row.id);
+      const { id, name, amount, created_at: now } = payment;
+      const asked = { pot_id: row.id, name, amount };
+      await once(tx, { table: 'pots_guest', key: { id } }, asked, async () => {
+        refuseUnpayable(row, now);
+        await refuseOverfull(tx, row, amount, now);
+        await refuseBusy(tx, row, now);
+        const { email, hidden } = body;
+        const values = { ...payment, email, hidden, pot_id: row.id };
+        return tx.insertInto('pots_guest').values(values).returningAll().executeTakeFirstOrThrow();
+      });
+      return {
+        user_id: row.user_id,
+        purpose: row.title,
+        return_path: `/pot/${slug}`,
+        follow_up: RECEIVED_JOB,
+        into: { account, taken_back: TAKEN_JOB },
+      };
+    },
   });
-  const funding = await fundings.begin({
-    id,
-    user_id: row.user_id,
-    amount: input.amount,
-    source,
-    payer: { name: input.name, email: input.email },
-    purpose: row.title,
-    return_path: `/pot/${slug}`,
-    follow_up: RECEIVED_JOB,
-    into: { account, taken_back: TAKEN_JOB },
-  });
-  return viewOf(deps.db, funding);
+  return withMoney(deps.db, payment);
 }
-
-const isSame = (
-  known: GuestRow,
-  row: PotRow,
-  { name, amount }: Pick<GuestRow, 'name' | 'amount'>,
-) => known.pot_id === row.id && known.name === name && known.amount === amount;
 
 async function refuseBusy(tx: Tx, { id }: PotRow, now: Date): Promise<void> {
   const { count } = await tx
@@ -95,7 +81,7 @@ export async function findGuestPayment(
   at: At,
 ): Promise<PotGuestPayment> {
   const guest = await requireGuest(db, at);
-  return viewOf(db, await fundings.find(guest.id));
+  return withMoney(db, toGuestPayment(await fundings.find(guest.id)));
 }
 
 /** Asks the provider now, and pays in what it confirms. Throws not_found, provider_unavailable. */
@@ -108,30 +94,23 @@ export async function checkGuestPayment(
   const funding = await fundings.check(guest.id);
   // The first payment's entry has the funding's id.
   if (funding.status === 'completed') await payInReceived(deps, guest.id);
-  return viewOf(deps.db, funding);
+  return withMoney(deps.db, toGuestPayment(funding));
 }
 
 const findGuest = (db: Db | Tx, id: string): Promise<GuestRow | undefined> =>
   db.selectFrom('pots_guest').selectAll().where('id', '=', id).executeTakeFirst();
 
 async function requireGuest(db: Db, { slug, reference }: At): Promise<GuestRow> {
-  const guest = await db
-    .selectFrom('pots_guest as g')
-    .innerJoin('pots_pot as p', 'p.id', 'g.pot_id')
-    .selectAll('g')
-    .where('g.id', '=', fromReference(reference))
-    .where('p.slug', '=', slug)
-    .executeTakeFirst();
-  if (guest === undefined) throw new AppError('not_found');
+  const { id } = await findPot(db, slug);
+  const guest = await findGuest(db, fromReference(reference));
+  if (guest?.pot_id !== id) throw new AppError('not_found');
   return guest;
 }
 
-async function viewOf(db: Db, funding: Funding): Promise<PotGuestPayment> {
-  const { reference, amount, source, status, next_step, expires_at } = funding;
-  if (source === 'ussd') throw new AppError('not_found');
-  const money = await placeOf(db, fromReference(reference));
-  return { reference, amount, source, status, next_step, expires_at, money };
-}
+const withMoney = async (db: Db, payment: GuestPayment): Promise<PotGuestPayment> => ({
+  ...payment,
+  money: await placeOf(db, fromReference(payment.reference)),
+});
 
 /** Where the money of a first payment is; null until it is in the pot or on its way back. */
 async function placeOf(db: Db, entry: string): Promise<PotGuestPayment['money']> {

@@ -1,29 +1,25 @@
 // Paying a request without an account, by card or bank transfer. The wallet's fundings take the money and
 // credit it once per payment; here it is kept free on the request meanwhile, and counted afterwards.
 import { AppError } from '@alajo/contract/errors.ts';
-import { kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import type { GuestPayBody, GuestPayment } from '@alajo/contract/requests/schemas.ts';
-import type { Funding } from '@alajo/contract/wallet/fundings.ts';
 import type { Selectable } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../deps.ts';
 import { findEntry } from '../ledger/statement.ts';
 import type { GuestFundings } from '../payments/guest-fundings.ts';
+import { beginGuestPayment, toGuestPayment } from '../payments/guests.ts';
 import { fromMetadata } from '../payments/movements.ts';
-import { oneTimeOperationId } from '../payments/operations.ts';
-import { MINUTE } from '../platform/clock.ts';
+import { once } from '../payments/once.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
 import { requireDue } from './pay.ts';
-import { lockById, lockLink } from './request-rows.ts';
+import { findLink, lockById, lockLink, type RequestRow } from './request-rows.ts';
 import { countPayment, findUnderWay } from './settle.ts';
 import type { RequestsGuest } from './tables.ts';
 
 type GuestRow = Selectable<RequestsGuest>;
 
-// As long as the provider accepts the payment.
-const RESERVED_MS = 30 * MINUTE;
 const UNDER_WAY_MAX = 20;
 /** The job that follows each payment credited. */
 export const FOLLOW_UP = 'requests_received';
@@ -33,44 +29,39 @@ export const FOLLOW_UP = 'requests_received';
  * the request until the payment expires, so that no other guest pays the same thing; a customer who pays from
  * their wallet comes first. Throws what `requireDue` throws, request_busy and provider_unavailable.
  */
-export async function payAsGuest(
+export const payAsGuest = (
   deps: Deps,
   fundings: GuestFundings,
   caller: Visitor,
-  { slug, name, email, amount, source, instead_of }: GuestPayBody & { slug: string },
-): Promise<GuestPayment> {
-  const now = deps.clock.now();
-  const key = caller.idempotency_key;
-  const id = key === undefined ? uuidv7() : oneTimeOperationId(`guest:${slug}:${key}`);
-  const row = await inTransaction(deps.db, async (tx) => {
-    const row = await lockLink(tx, slug);
-    const known = await findGuest(tx, id);
-    if (known !== undefined) {
-      const same = known.request_id === row.id && known.amount === amount && known.name === name;
-      if (!same) throw new AppError('idempotency_key_reused');
-      return row;
-    }
-    if (instead_of !== undefined) await giveUp(tx, row.id, fromReference(instead_of), now);
-    const due = requireDue(row, amount, now);
-    const { reserved: kept, count } = await findUnderWay(tx, row.id, now);
-    const isFree = due === null || amount <= due - kept;
-    if (!isFree || count >= UNDER_WAY_MAX) throw new AppError('request_busy');
-    const expires_at = new Date(now.getTime() + RESERVED_MS);
-    const reserved = { id, request_id: row.id, name, amount, created_at: now, expires_at };
-    await tx.insertInto('requests_guest').values(reserved).execute();
-    return row;
+  { slug, instead_of, ...body }: GuestPayBody & { slug: string },
+): Promise<GuestPayment> =>
+  beginGuestPayment(deps, fundings, caller, {
+    link: `guest:${slug}`,
+    body,
+    reserve: async (tx, payment) => {
+      const row = await lockLink(tx, slug);
+      const { id, name, amount, created_at: now } = payment;
+      const asked = { request_id: row.id, name, amount };
+      await once(tx, { table: 'requests_guest', key: { id } }, asked, async () => {
+        if (instead_of !== undefined) await giveUp(tx, row.id, fromReference(instead_of), now);
+        await refuseBusy(tx, row, amount, now);
+        const values = { ...payment, request_id: row.id };
+        return tx
+          .insertInto('requests_guest')
+          .values(values)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      });
+      const { user_id, title: purpose } = row;
+      return { user_id, purpose, return_path: `/pay/${slug}`, follow_up: FOLLOW_UP };
+    },
   });
-  const funding = await fundings.begin({
-    id,
-    user_id: row.user_id,
-    amount,
-    source,
-    payer: { name, email },
-    purpose: row.title,
-    return_path: `/pay/${slug}`,
-    follow_up: FOLLOW_UP,
-  });
-  return viewOf(funding);
+
+async function refuseBusy(tx: Tx, row: RequestRow, amount: Kobo, now: Date): Promise<void> {
+  const due = requireDue(row, amount, now);
+  const { reserved, count } = await findUnderWay(tx, row.id, now);
+  const isFree = due === null || amount <= due - reserved;
+  if (!isFree || count >= UNDER_WAY_MAX) throw new AppError('request_busy');
 }
 
 /** What a guest keeps free is given up: they pay in another way, or their bank declined. */
@@ -90,7 +81,7 @@ export async function findGuestPayment(
   at: { slug: string; reference: string },
 ): Promise<GuestPayment> {
   const guest = await requireGuest(deps.db, at);
-  return viewOf(await fundings.find(guest.id));
+  return toGuestPayment(await fundings.find(guest.id));
 }
 
 /** Asks the provider now, and counts what it confirms. Throws not_found, provider_unavailable. */
@@ -106,7 +97,7 @@ export async function checkGuestPayment(
   if (funding.status === 'failed') {
     await giveUp(deps.db, guest.request_id, guest.id, deps.clock.now());
   }
-  return viewOf(funding);
+  return toGuestPayment(funding);
 }
 
 /** The job: counts a payment that was credited for a guest, once. */
@@ -134,19 +125,8 @@ async function requireGuest(
   db: Db,
   { slug, reference }: { slug: string; reference: string },
 ): Promise<GuestRow> {
-  const guest = await db
-    .selectFrom('requests_guest as g')
-    .innerJoin('requests_request as r', 'r.id', 'g.request_id')
-    .selectAll('g')
-    .where('g.id', '=', fromReference(reference))
-    .where('r.slug', '=', slug)
-    .executeTakeFirst();
-  if (guest === undefined) throw new AppError('not_found');
+  const { id } = await findLink(db, slug);
+  const guest = await findGuest(db, fromReference(reference));
+  if (guest?.request_id !== id) throw new AppError('not_found');
   return guest;
-}
-
-function viewOf(funding: Funding): GuestPayment {
-  const { reference, amount, source, status, next_step, expires_at } = funding;
-  if (source === 'ussd') throw new AppError('not_found');
-  return { reference, amount, source, status, next_step, expires_at };
 }
