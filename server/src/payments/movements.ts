@@ -13,7 +13,7 @@ import type {
 } from '@alajo/contract/wallet/schemas.ts';
 import { isOwnMovement, type TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import { sql } from 'kysely';
-import type { Json } from '../ledger/entries.ts';
+import type { Json, Posted } from '../ledger/entries.ts';
 import type { EntryState } from '../ledger/statement.ts';
 
 export type Movement = {
@@ -179,6 +179,26 @@ export function toReceipt(
     ...(seen.cancelled ? { cancelled: true as const } : {}),
   };
 }
+
+/** The payer's receipt of what moved at once. */
+export const paidReceipt = (
+  { id, posted_at }: Pick<Posted, 'id' | 'posted_at'>,
+  kind: string,
+  movement: Movement,
+): Receipt =>
+  toReceipt(
+    {
+      id,
+      kind,
+      posted_at,
+      movement,
+      amount: kobo(-movement.amount),
+      state: 'completed',
+      captured: false,
+      reversed_at: null,
+    },
+    { expected_by: null, session_id: null, delivery: null },
+  );
 
 // Kinds that are held first and captured only once a third party confirms them.
 const HELD = new Set(['transfer_bank', 'airtime', 'data', 'bill', 'waste']);

@@ -20,7 +20,7 @@ import {
   type PaymentSource,
 } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
-import { ALAJO, type Movement, toMetadata, toReceipt } from '../payments/movements.ts';
+import { ALAJO, type Movement, paidReceipt, toMetadata } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { operationId } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
@@ -136,19 +136,7 @@ async function moveMoney(
         : [createNotice(potNotices.pot_paid_in, row.user_id, now, params)]),
     ]);
   }
-  return toReceipt(
-    {
-      id: posted.id,
-      kind: entry.kind,
-      posted_at: posted.posted_at,
-      movement,
-      amount: kobo(-amount),
-      state: 'completed',
-      captured: false,
-      reversed_at: null,
-    },
-    { expected_by: null, session_id: null, delivery: null },
-  );
+  return paidReceipt(posted, entry.kind, movement);
 }
 
 function movementOf(payer: string, row: PotRow, amount: Kobo): Movement {

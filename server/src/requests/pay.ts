@@ -21,8 +21,8 @@ import {
   ALAJO,
   freeTransferLines,
   type Movement,
+  paidReceipt,
   toMetadata,
-  toReceipt,
   transferWords,
 } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
@@ -148,19 +148,7 @@ async function moveMoney(tx: Tx, source: PaymentSource, payment: Payment): Promi
       ...(parked > 0 ? [parkedNotice(to.user_id, parked, now)] : []),
     ]);
   }
-  return toReceipt(
-    {
-      id: posted.id,
-      kind: entry.kind,
-      posted_at: posted.posted_at,
-      movement,
-      amount: kobo(-amount),
-      state: 'completed',
-      captured: false,
-      reversed_at: null,
-    },
-    { expected_by: null, session_id: null, delivery: null },
-  );
+  return paidReceipt(posted, entry.kind, movement);
 }
 
 const movementOf = ({ payer }: PaymentSource, { row, to, amount }: Payment): Movement => ({

@@ -23,8 +23,8 @@ import {
   ALAJO,
   freeTransferLines,
   type Movement,
+  paidReceipt,
   toMetadata,
-  toReceipt,
   transferWords,
 } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
@@ -80,7 +80,7 @@ export async function sendToUser(
   if (posted === undefined || posted.repeated) {
     return findReceipt(deps, payer.user_id, toReference(id));
   }
-  return receiptOf(posted, movement);
+  return paidReceipt(posted, 'transfer_user', movement);
 }
 
 function requireRecipient({ user_id }: Customer, person: Payee | undefined): Payee {
@@ -180,18 +180,3 @@ function receivedNotice(id: string, person: Person, movement: Movement, now: Dat
   const params = { amount, sender, note, reference: toReference(id) };
   return createNotice(walletNotices.transfer_received, person.user_id, now, params);
 }
-
-const receiptOf = (posted: Posted, movement: Movement): Receipt =>
-  toReceipt(
-    {
-      id: posted.id,
-      kind: 'transfer_user',
-      posted_at: posted.posted_at,
-      movement,
-      amount: kobo(-movement.amount),
-      state: 'completed',
-      captured: false,
-      reversed_at: null,
-    },
-    { expected_by: null, session_id: null, delivery: null },
-  );
