@@ -13,7 +13,7 @@ export type PayoutRequest = BankAccount & {
 };
 
 /** Why it failed, in the provider's words, where that is our matter: our balance, account or request. */
-export type OurFault = { detail: string };
+type OurFault = { detail: string };
 
 /** `cost` is what the provider charges us. `unknown` is never a failure: a reference not found yet may still be paid. */
 export type PayoutState =
