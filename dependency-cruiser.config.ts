@@ -162,7 +162,7 @@ export default {
         pathNot: [
           server('payments', 'identity', 'notifications', ...SHARED),
           // What they all replied, to keep it; and payouts, which several modules make.
-          '^server/src/providers/(providers|replies|payouts/payouts)\\.ts$',
+          '^server/src/providers/(unavailable|replies|payouts/payouts)\\.ts$',
         ],
       },
     },
@@ -255,7 +255,7 @@ export default {
         path: server('providers'),
         pathNot: [
           ...KINDS.map((kind) => `^server/src/providers/${kind}/${kind}\\.ts$`),
-          '^server/src/providers/(providers|replies|listed|paystack-listed|services/billers)\\.ts$',
+          '^server/src/providers/(providers|unavailable|replies|listed|paystack-listed|services/billers)\\.ts$',
         ],
       },
     },

@@ -6,7 +6,7 @@ import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DedicatedAccounts, ReceivedPayment } from '../src/providers/payments/payments.ts';
-import { ProviderUnavailable } from '../src/providers/providers.ts';
+import { ProviderUnavailable } from '../src/providers/unavailable.ts';
 import { type WalletApp, walletApp } from '../src/testing/wallet.ts';
 
 const secret_key = 'sk_test_0123456789';

@@ -1,7 +1,7 @@
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Breaches } from '../providers/breaches/breaches.ts';
-import { ProviderUnavailable } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/unavailable.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { hashNewPassword } from './passwords.ts';

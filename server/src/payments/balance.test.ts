@@ -3,7 +3,7 @@ import { type Kobo, naira } from '@alajo/contract/money.ts';
 import { describe, expect, test } from 'vitest';
 import { cron, metricsOf, tasksOf } from '../app.ts';
 import { createLog } from '../platform/operations/log.ts';
-import { ProviderUnavailable } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/unavailable.ts';
 import { testApp } from '../testing/app.ts';
 
 describe.each(['services', 'payouts'] as const)('our balance with the provider of %s', (kind) => {

@@ -2,7 +2,7 @@
 // automatically.
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleType } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
-import { ProviderPaused, ProviderUnavailable } from './providers.ts';
+import { ProviderPaused, ProviderUnavailable } from './unavailable.ts';
 
 export type Circuit = {
   /** Runs `work`. While the circuit is open, throws ProviderPaused at once without running it. */

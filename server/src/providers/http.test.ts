@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../testing/remote-service.ts';
 import { PAUSE_MS } from './circuit.ts';
 import { createHttpClient } from './http.ts';
-import { ProviderPaused, ProviderUnavailable } from './providers.ts';
+import { ProviderPaused, ProviderUnavailable } from './unavailable.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

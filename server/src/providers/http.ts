@@ -6,8 +6,8 @@ import { ConstantBackoff, handleType, retry } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
 import { inSpan } from '../platform/traces.ts';
 import { createCircuit } from './circuit.ts';
-import { ProviderBusy, ProviderPaused, ProviderUnavailable } from './providers.ts';
 import { passReply } from './replies.ts';
+import { ProviderBusy, ProviderPaused, ProviderUnavailable } from './unavailable.ts';
 
 export type RemoteService = {
   /** Its name in metrics and errors: paystack, vtpass, termii. */

@@ -3,7 +3,7 @@ import { type ScriptedReply, startRemoteService } from '../testing/remote-servic
 import type { ListedPage } from './listed.ts';
 import { createPaystack } from './paystack.ts';
 import { listPaystack } from './paystack-listed.ts';
-import { ProviderUnavailable } from './providers.ts';
+import { ProviderUnavailable } from './unavailable.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { DAY } from '../platform/clock.ts';
 import type { BrokenLine, ListedLine, ListedPage, ListedSpan } from './listed.ts';
 import type { Paystack } from './paystack.ts';
-import { ProviderUnavailable } from './providers.ts';
+import { ProviderUnavailable } from './unavailable.ts';
 
 type Domain = Paystack['domain'];
 /** The line of a row; null where it moved no money, or is not ours to compare. Throws ZodError. */

@@ -9,7 +9,7 @@ import {
 import { createPaystackPayments } from './payments/paystack.ts';
 import { createPaystackPayouts } from './payouts/paystack.ts';
 import { createPaystack } from './paystack.ts';
-import { ProviderUnavailable } from './providers.ts';
+import { ProviderUnavailable } from './unavailable.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -9,7 +9,7 @@ import {
   type HttpClient,
   type HttpReply,
 } from './http.ts';
-import { ProviderRejectsKey } from './providers.ts';
+import { ProviderRejectsKey } from './unavailable.ts';
 
 const LIVE_BANK = 'wema-bank';
 

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, liftTimeouts, type Tx } from '../platform/database/database.ts';
 import type { BrokenLine, ListedLine } from '../providers/listed.ts';
-import { ProviderUnavailable } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/unavailable.ts';
 import { compareList } from './compare.ts';
 import { formatOf, piecesOf, requireImport } from './files.ts';
 import { readFile, UnreadableFile } from './formats/read-file.ts';

@@ -1,9 +1,9 @@
 // The catalogue: prices change, plans come and go, ids stay, and a broken provider changes nothing.
 import { naira } from '@alajo/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProviderUnavailable } from '../providers/providers.ts';
 import { SEED_CATALOGUE } from '../providers/services/billers.ts';
 import type { Catalogue } from '../providers/services/services.ts';
+import { ProviderUnavailable } from '../providers/unavailable.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import {
   enqueueCatalogueRefresh,

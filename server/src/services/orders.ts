@@ -2,8 +2,8 @@
 import type { Deps } from '../deps.ts';
 import { keepAnswer } from '../payments/outside/provider-answers.ts';
 import { dayInLagos, MINUTE } from '../platform/clock.ts';
-import { ProviderUnavailable } from '../providers/providers.ts';
 import type { OrderState } from '../providers/services/services.ts';
+import { ProviderUnavailable } from '../providers/unavailable.ts';
 import type { PurchaseRow } from './purchase-states.ts';
 
 /** Orders the delivery. No answer returns `unknown`, which is never a failure. */

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
-import { ProviderUnavailable } from '../providers/providers.ts';
 import type { OrderState } from '../providers/services/services.ts';
+import { ProviderUnavailable } from '../providers/unavailable.ts';
 import { dropJobs } from '../testing/leftovers.ts';
 import {
   delivered,

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
-import { ProviderPaused, ProviderUnavailable } from '../providers/providers.ts';
+import { ProviderPaused, ProviderUnavailable } from '../providers/unavailable.ts';
 import {
   type ChatMessage,
   type RefusalCause,

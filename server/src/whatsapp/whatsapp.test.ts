@@ -9,7 +9,7 @@ import { recordEvent } from '../identity/events.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { ProviderUnavailable } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/unavailable.ts';
 import { WhatsAppRefused } from '../providers/whatsapp/whatsapp.ts';
 import { onNewDevice } from '../testing/approvals.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
-import { ProviderUnavailable } from '../../providers/providers.ts';
+import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import type { CaseWork, RefuseClaimed } from '../../staff/cases.ts';
 import type { Exceptions } from '../../staff/exceptions.ts';
 import type { PaymentSource } from '../../staff/payments.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { dayInLagos, HOUR } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { PayoutRequest, PayoutState } from '../../providers/payouts/payouts.ts';
-import { ProviderRejectsKey, ProviderUnavailable } from '../../providers/providers.ts';
+import { ProviderRejectsKey, ProviderUnavailable } from '../../providers/unavailable.ts';
 import { openCase } from '../cases.ts';
 import type { Failure, Locked, OutsideKind, Standing } from './engine.ts';
 import { keepAnswer } from './provider-answers.ts';

@@ -3,8 +3,8 @@ import { fromReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../../platform/clock.ts';
-import { ProviderPaused, ProviderUnavailable } from '../../providers/providers.ts';
 import { withoutSecrets } from '../../providers/replies.ts';
+import { ProviderPaused, ProviderUnavailable } from '../../providers/unavailable.ts';
 import { type PaystackApp, paystackApp } from '../../testing/paystack.ts';
 import { forgetAnswers, keepAnswer } from './provider-answers.ts';
 

@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts';
 import { plainArray, timeArray } from '../../platform/database/arrays.ts';
 import { batchOn } from '../../platform/database/batch-loader.ts';
 import { type Db, isUnavailable, prepared, type Tx } from '../../platform/database/database.ts';
+import { hearReplies, type Reply, withoutSecrets } from '../../providers/replies.ts';
 import {
   ProviderBusy,
   ProviderPaused,
   ProviderRejectsKey,
   ProviderUnavailable,
-} from '../../providers/providers.ts';
-import { hearReplies, type Reply, withoutSecrets } from '../../providers/replies.ts';
+} from '../../providers/unavailable.ts';
 
 export type Asked = 'begin' | 'send' | 'check' | 'taken_back' | 'refund' | 'webhook';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import { createPwned } from './pwned.ts';
 
 const open: { close(): Promise<void> }[] = [];

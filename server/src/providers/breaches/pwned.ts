@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { address, type ValuesOf, webAddress } from '../../platform/config.ts';
 import { type CallMonitor, createHttpClient } from '../http.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import type { Breaches } from './breaches.ts';
 
 export const pwnedVariables = {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { SECOND } from '../../platform/clock.ts';
 import { address, key, type ValuesOf, webAddress } from '../../platform/config.ts';
 import { type CallMonitor, createHttpClient } from '../http.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import type { IdentityChecks, IdentityOutcome, NinClaim } from './identity.ts';
 
 export type DojahKeys = { url: string; app_id: string; secret_key: string };

@@ -1,7 +1,7 @@
 // The Termii adapter against a local server that speaks its documented protocol.
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import type { Message } from './messages.ts';
 import { createTermii, messagesByChannel } from './termii.ts';
 

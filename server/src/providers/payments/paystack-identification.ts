@@ -2,7 +2,7 @@
 // Whether one is identified can be looked up, why they are not cannot.
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import type {
   AccountHolder,
   IdentificationClaim,

@@ -1,7 +1,7 @@
 // Paystack's lists, page by page.
 import * as z from 'zod/mini';
 import type { Paystack } from '../paystack.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 
 const PAGES_MAX = 100;
 export const PAGE = '100';

@@ -2,7 +2,7 @@
 // of the transaction's refunds shows whether an earlier request, whose reply was lost, arrived.
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import type { RefundRequest, RefundState } from './payments.ts';
 import { BY_HUNDRED, listAll } from './paystack-lists.ts';
 

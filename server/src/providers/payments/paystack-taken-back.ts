@@ -3,7 +3,7 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import type { TakenBack } from './payments.ts';
 import { BY_HUNDRED, listAll } from './paystack-lists.ts';
 

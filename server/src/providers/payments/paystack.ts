@@ -4,7 +4,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
 import { listPaystack, listPaystackTakenBack } from '../paystack-listed.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import type {
   AccountHolder,
   Deposit,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { HttpReply } from '../http.ts';
 import { type Paystack, refusalOf } from '../paystack.ts';
 import { listPaystack } from '../paystack-listed.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import type { BankAccount, NameEnquiry, PayoutRequest, PayoutState, Payouts } from './payouts.ts';
 
 /** `enquiries` is Paystack with its own circuit breaker: its rate limits must not stop payouts. */

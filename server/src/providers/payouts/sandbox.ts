@@ -12,8 +12,8 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { ProviderUnavailable } from '../providers.ts';
 import { addListed, listSandbox, takeBackListed } from '../sandbox-listed.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import banks from './banks.json' with { type: 'json' };
 import type { PayoutState, Payouts } from './payouts.ts';
 

@@ -5,7 +5,7 @@ import webpush from 'web-push';
 import { SECOND } from '../../platform/clock.ts';
 import { createCircuit } from '../circuit.ts';
 import type { CallMonitor } from '../http.ts';
-import { ProviderPaused, ProviderUnavailable } from '../providers.ts';
+import { ProviderPaused, ProviderUnavailable } from '../unavailable.ts';
 import type { Device, Push } from './push.ts';
 
 export type PushOptions = {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SECOND, testClock } from '../../platform/clock.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { ProviderPaused, ProviderUnavailable } from '../providers.ts';
+import { ProviderPaused, ProviderUnavailable } from '../unavailable.ts';
 import { createSandboxServices } from './sandbox.ts';
 import type { Account, Order, OrderState, Services } from './services.ts';
 

@@ -15,8 +15,8 @@ import { type Kobo, naira } from '@alajo/contract/money.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { createCircuit } from '../circuit.ts';
-import { ProviderUnavailable } from '../providers.ts';
 import { addListed, listSandbox } from '../sandbox-listed.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import { SEED_CATALOGUE } from './billers.ts';
 import type { Account, Delivery, LookUp, Order, OrderState, Services } from './services.ts';
 

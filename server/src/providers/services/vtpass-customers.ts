@@ -1,7 +1,7 @@
 // Looks up the owner of a meter, smartcard or profile at VTpass. A wrong number also comes as a success;
 // a reply that names neither a customer nor a wrong number says nothing about the customer.
 import * as z from 'zod/mini';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import { isLookedUpByPlan } from './billers.ts';
 import type { Account, LookUp } from './services.ts';
 import { nairaIn, serviceOf } from './vtpass-catalogue.ts';

@@ -12,7 +12,7 @@ import {
   type ScriptedReply,
   startRemoteService,
 } from '../../testing/remote-service.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import type { Order, OrderState } from './services.ts';
 import { createVtpass, mountVtpass, orderIn } from './vtpass.ts';
 import { billersWithPlans } from './vtpass-catalogue.ts';

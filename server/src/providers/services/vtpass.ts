@@ -7,7 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { address, key, type ValuesOf, webAddress } from '../../platform/config.ts';
 import { type CallMonitor, createHttpClient, type HttpClient, type HttpReply } from '../http.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import { SEED_CATALOGUE } from './billers.ts';
 import type { Account, Biller, Catalogue, Order, OrderState, Plan, Services } from './services.ts';
 import { billersWithPlans, plansOf, serviceOf } from './vtpass-catalogue.ts';

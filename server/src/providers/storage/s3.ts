@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch';
 import * as z from 'zod/mini';
 import { SECOND } from '../../platform/clock.ts';
 import { address, key, linesOf, type ValuesOf, webAddress } from '../../platform/config.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import { requireName, type Storage } from './storage.ts';
 
 export type S3 = {

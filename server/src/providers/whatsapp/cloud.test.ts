@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
 import { CLOUD } from '../../testing/whatsapp-flow.ts';
-import { ProviderUnavailable } from '../providers.ts';
+import { ProviderUnavailable } from '../unavailable.ts';
 import { createCloudWhatsApp } from './cloud.ts';
 import type { ChatMessage, Contact, RefusalCause } from './whatsapp.ts';
 

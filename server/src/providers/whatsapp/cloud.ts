@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { address, key, linesOf, type ValuesOf, webAddress } from '../../platform/config.ts';
 import { type CallMonitor, createHttpClient } from '../http.ts';
-import { ProviderBusy, ProviderUnavailable } from '../providers.ts';
+import { ProviderBusy, ProviderUnavailable } from '../unavailable.ts';
 import type { FlowKeys } from './flow.ts';
 import { readPrivateKey } from './flow-encryption.ts';
 import { requireWithinLimits } from './limits.ts';

@@ -19,7 +19,7 @@ import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { ReceivedPayment } from '../../providers/payments/payments.ts';
-import { ProviderUnavailable } from '../../providers/providers.ts';
+import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import { findIdentification, identificationOf, NOT_NEEDED } from '../identification-states.ts';
 import { walletNotices } from '../notices.ts';
 import { creditReceived } from './credits.ts';

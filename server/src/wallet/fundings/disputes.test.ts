@@ -10,7 +10,7 @@ import { openHolds, tasksOf } from '../../app.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { checkBooks } from '../../ledger/check.ts';
 import { brokenConstraint } from '../../platform/database/database.ts';
-import { ProviderUnavailable } from '../../providers/providers.ts';
+import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import { type PaystackApp, paystackApp } from '../../testing/paystack.ts';
 import type { StaffPerson } from '../../testing/staff.ts';
 import type { Person } from '../../testing/wallet.ts';

@@ -10,7 +10,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { PaymentState, ReceivedPayment } from '../../providers/payments/payments.ts';
-import { ProviderUnavailable } from '../../providers/providers.ts';
+import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import { sourceNames } from '../notices.ts';
 import { creditPayment } from './credits.ts';
 import {

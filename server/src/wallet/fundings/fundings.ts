@@ -17,7 +17,7 @@ import { refuseWhilePaused } from '../../payments/pauses.ts';
 import { dayInLagos, MINUTE, SECOND } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { ProviderUnavailable } from '../../providers/providers.ts';
+import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import { enqueueFirstPoll } from './funding-checks.ts';
 import { type FundingRow, publicFunding, requireFunding } from './funding-rows.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../../app.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
-import { ProviderUnavailable } from '../../providers/providers.ts';
+import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import { INFO } from '../../testing/kyc.ts';
 import { CLAIM, type PaystackApp, paystackApp } from '../../testing/paystack.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';

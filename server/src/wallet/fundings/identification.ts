@@ -19,7 +19,7 @@ import type {
   Identifications,
   MaskedClaim,
 } from '../../providers/payments/payments.ts';
-import { ProviderUnavailable } from '../../providers/providers.ts';
+import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import { findIdentification } from '../identification-states.ts';
 import { walletNotices } from '../notices.ts';
 import { requireBank } from '../payouts/banks.ts';

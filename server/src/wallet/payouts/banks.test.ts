@@ -2,7 +2,7 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../../app.ts';
 import { DAY } from '../../platform/clock.ts';
-import { ProviderUnavailable } from '../../providers/providers.ts';
+import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import { type Person, statusAndCode, type WalletApp, walletApp } from '../../testing/wallet.ts';
 
 let alajo: WalletApp;

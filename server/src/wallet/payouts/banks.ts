@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { BankAccount, NameEnquiry } from '../../providers/payouts/payouts.ts';
-import { ProviderUnavailable } from '../../providers/providers.ts';
+import { ProviderUnavailable } from '../../providers/unavailable.ts';
 
 /** Banks sorted by name; at most a day old while the provider is available. */
 export async function listBanks({ db, clock, providers }: Deps): Promise<Bank[]> {

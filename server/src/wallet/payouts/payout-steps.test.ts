@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { settle } from '../../payments/outside/engine.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import type { PayoutState, Payouts } from '../../providers/payouts/payouts.ts';
-import { ProviderUnavailable } from '../../providers/providers.ts';
+import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import { dropJobs } from '../../testing/leftovers.ts';
 import { type WalletApp, walletApp } from '../../testing/wallet.ts';
 import { findPayout, next, type PayoutRow } from '../payout-states.ts';

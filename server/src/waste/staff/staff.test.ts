@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
-import { ProviderRejectsKey } from '../../providers/providers.ts';
+import { ProviderRejectsKey } from '../../providers/unavailable.ts';
 import { fingerprint } from '../../testing/samples.ts';
 import type { StaffPerson } from '../../testing/staff.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
