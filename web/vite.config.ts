@@ -126,12 +126,15 @@ function iconsOf(sources: string[]): RegExp {
   return new RegExp(`lucide-react/dist/esm/(?!icons/)|/icons/(${files.join('|')})\\.m?js$`);
 }
 
+// By their names `preloadedWith` knows the one, and a journey loses the other.
+const NAMED = ['calls', 'dialog'];
+
 /**
- * Pages, dialogs and what `preloadedWith` tells apart have names. Those of other chunks would be bytes in
- * every file that imports them, and in the list of app.html.
+ * Pages and parts have names. Those of the chunks they share would be bytes in every file that imports
+ * them, and in the list of app.html.
  */
 const chunkFileNames = ({ name, isDynamicEntry }: Rolldown.PreRenderedChunk) =>
-  isDynamicEntry || name === 'calls' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
+  isDynamicEntry || NAMED.includes(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
 
 /** Paths passed on to the server while Vite serves the pages. */
 const SERVED = ['/api', '/dev', '/files'];
