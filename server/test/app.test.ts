@@ -48,8 +48,9 @@ test('reports an account whose balance differs from its owner’s rows', async (
 });
 
 test('the books are checked every night at three in Lagos', () => {
-  const [minute, hour, ...rest] = cron.split(' ');
+  const line = cron.split('\n').find((one) => one.includes('ledger_check_books')) ?? '';
+  const [minute, hour, ...rest] = line.split(' ');
   const at = new Date(Date.UTC(2026, 10, 20, Number(hour), Number(minute)));
   expect(at.toLocaleTimeString('en-GB', { timeZone: 'Africa/Lagos' })).toBe('03:00:00');
-  expect(rest.slice(0, 4)).toEqual(['*', '*', '*', 'ledger_check_books']);
+  expect(rest.slice(0, 3)).toEqual(['*', '*', '*']);
 });

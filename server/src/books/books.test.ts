@@ -256,5 +256,5 @@ test('the proof is that of the nightly check, which comes after the days are clo
     checked_at: alajo.clock.now().toISOString(),
     ok: true,
   });
-  expect(cron).toMatch(/^0 2 \* \* \* ledger_check_books .*\n15 \* \* \* \* ledger_close /);
+  expect(cron).toMatch(/^0 2 \* \* \* ledger_check_books .*\n15 \* \* \* \* ledger_close /m);
 });
