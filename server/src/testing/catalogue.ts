@@ -8,16 +8,18 @@ const OURS = `n.nspname = 'public' and not exists (
 
 // Columns are numbered as they stand: numbers of dropped ones are skipped.
 const SCHEMA = `
-  select format('relation %s %s %s options=%s security=%s/%s owner=%s rights=%s view=%s', c.relname,
-    c.relkind, c.relpersistence, c.reloptions, c.relrowsecurity, c.relforcerowsecurity, c.relowner::regrole,
+  select format('relation %s %s %s options=%s replica=%s security=%s/%s owner=%s rights=%s view=%s',
+    c.relname, c.relkind, c.relpersistence, c.reloptions, c.relreplident, c.relrowsecurity,
+    c.relforcerowsecurity, c.relowner::regrole,
     (select array_agg(one order by one) from unnest(c.relacl::text[]) one),
     case when c.relkind = 'v' then pg_get_viewdef(c.oid) end) as line
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind <> 'i' and ${OURS}
   union all
-  select format('column %s.%s %s %s %s null=%s default=%s generated=%s identity=%s storage=%s%s rights=%s',
-    c.relname, rank() over (partition by c.oid order by a.attnum), a.attname,
-    format_type(a.atttypid, a.atttypmod), a.attcollation::regcollation, not a.attnotnull,
-    pg_get_expr(d.adbin, d.adrelid), a.attgenerated, a.attidentity, a.attstorage, a.attcompression, a.attacl)
+  select format('column %s.%s %s %s %s null=%s default=%s generated=%s identity=%s storage=%s%s',
+      c.relname, rank() over (partition by c.oid order by a.attnum), a.attname,
+      format_type(a.atttypid, a.atttypmod), a.attcollation::regcollation, not a.attnotnull,
+      pg_get_expr(d.adbin, d.adrelid), a.attgenerated, a.attidentity, a.attstorage, a.attcompression)
+    || format(' statistics=%s rights=%s', a.attstattarget, a.attacl)
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'v') and ${OURS}
@@ -37,17 +39,18 @@ const SCHEMA = `
   select format('function %s rights=%s', pg_get_functiondef(c.oid), c.proacl)
   from pg_proc c join pg_namespace n on n.oid = c.pronamespace where c.prokind in ('f', 'p') and ${OURS}
   union all
-  select format('sequence %s %s %s %s..%s by %s cycle=%s of %s', s.sequencename, s.data_type,
-    s.start_value, s.min_value, s.max_value, s.increment_by, s.cycle,
+  select format('sequence %s %s %s %s..%s by %s cache=%s cycle=%s of %s', s.sequencename, s.data_type,
+    s.start_value, s.min_value, s.max_value, s.increment_by, s.cache_size, s.cycle,
     (select d.refobjid::regclass || '.' || d.refobjsubid from pg_depend d
       where d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
         and d.objid = format('public.%I', s.sequencename)::regclass))
   from pg_sequences s where s.schemaname = 'public'
   union all
-  select format('collation %s %s %s', c.collname, c.collprovider, to_jsonb(c) - '{oid, collnamespace, collowner}'::text[])
+  select format('collation %s', to_jsonb(c) - '{oid, collnamespace, collowner}'::text[])
   from pg_collation c join pg_namespace n on n.oid = c.collnamespace where ${OURS}
   union all
-  select format('type %s %s', c.typname, c.typtype) from pg_type c join pg_namespace n on n.oid = c.typnamespace
+  select format('type %s %s', c.typname, c.typtype)
+  from pg_type c join pg_namespace n on n.oid = c.typnamespace
   where c.typtype not in ('c', 'b') and ${OURS}
   union all
   select format('policy %s', to_jsonb(p)) from pg_policies p where p.schemaname = 'public'
@@ -57,8 +60,7 @@ const SCHEMA = `
   select format('extension %s %s', e.extname, e.extversion) from pg_extension e
   union all
   select format('comment %s %s', pg_describe_object(d.classoid, d.objoid, d.objsubid), d.description)
-  from pg_description d join pg_class c on c.oid = d.objoid join pg_namespace n on n.oid = c.relnamespace
-  where d.classoid = 'pg_class'::regclass and ${OURS}
+  from pg_description d where d.objoid >= 16384 -- PostgreSQL's own objects have lower numbers
   union all
   select format('schema rights %s', nspacl) from pg_namespace where nspname = 'public'`;
 

@@ -1,5 +1,5 @@
-// Databases as earlier versions left them: what 0.1.0 left, brought up to any later migration, with rows that the
-// migrations after that one rewrite.
+// Databases as earlier versions left them: what 0.1.0 left, brought up to any later migration, with rows that
+// the migrations after that one rewrite.
 import pg from 'pg';
 import { replacedNames } from '../platform/database/baseline.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -9,8 +9,8 @@ import { loadRows } from './release-0-1-0.ts';
 export const RELEASE = '0012';
 
 /**
- * Makes a database of the replaced migrations up to the one whose number is `last`, with the rows of 0.1.0 and
- * those of `oldRows` that fit in. Its number is at least that of 0.1.0.
+ * Makes a database of the replaced migrations up to the one whose number is `last`, at least that of 0.1.0,
+ * with the rows of 0.1.0 and those of `oldRows` that it can have.
  */
 export async function makeOlder(url: string, backup: string, last: string): Promise<void> {
   const upTo = async (number: string) =>
@@ -133,7 +133,8 @@ const oldRows: OldRows[] = [
     until: '0093',
     insert: `insert into ajo_dispute (group_id, round, member_id, user_id, about, text, frozen_until, status,
         ended_by, created_at, ended_at, proposed_by, decided_by)
-      values (990, 1, 1, 1, 'collector', 'x', now(), 'given_back', 'staff', now(), now(), 'a@b.ng', 'c@d.ng')`,
+      values (990, 1, 1, 1, 'collector', 'x', now(), 'given_back', 'staff', now(), now(), 'a@b.ng',
+        'c@d.ng')`,
     query: `select first_by, second_by from staff_agreed_before b
       join ajo_dispute d on b.object = 'ajo_dispute:' || d.id where d.group_id = 990`,
     row: ['a@b.ng', 'c@d.ng'],

@@ -1,6 +1,6 @@
-// The files of server/migrations, and those that the baseline of 0.2.0 replaced. A new database is made by the
-// baseline alone. One made earlier gets the replaced files it lacks, and has the baseline's schema after the
-// last of them: migrate.ts then records the baseline as applied.
+// The files of server/migrations, and those that the baseline of 0.2.0 replaced. A new database is made by
+// the baseline alone. One made earlier gets the replaced files it lacks, and has the baseline's schema after
+// the last of them: migrate.ts then records the baseline as applied.
 import { readdir, readFile } from 'node:fs/promises';
 import before from '../../../migrations/before-0.2.0/baseline.json' with { type: 'json' };
 
