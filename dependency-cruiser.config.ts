@@ -23,9 +23,17 @@ const server = (...parts: string[]) => `^server/src/(${parts.join('|')})(/|$)`;
 
 /** What every module is given, and the face it shows. */
 const FACE = ['deps\\.ts', 'module\\.ts', 'staff'];
-const SHARED = ['platform', 'ledger', ...FACE];
+const SHARED = ['platform', 'ledger', 'notices', ...FACE];
 const COMPOSERS = ['app\\.ts', 'main\\.ts', 'commands', 'demo', 'testing'];
-const FOUNDATION = ['platform', 'ledger', 'providers', 'notifications', 'identity', 'payments'];
+const FOUNDATION = [
+  'platform',
+  'ledger',
+  'providers',
+  'notices',
+  'notifications',
+  'identity',
+  'payments',
+];
 
 const KINDS = [
   'identity',
@@ -135,7 +143,7 @@ export default {
       from: { path: server('module\\.ts', 'staff') },
       to: {
         path: '^server/',
-        pathNot: server('platform', 'ledger', 'notifications', ...FACE),
+        pathNot: server('platform', 'ledger', 'notices', ...FACE),
       },
     },
     {

@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { AuthenticatorSecret, Factors } from '@alajo/contract/identity/factors.ts';
 import { Secret } from 'otpauth';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notifyEverywhere } from '../notifications/messages.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';

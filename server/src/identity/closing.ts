@@ -8,7 +8,7 @@ import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { closeAccounts } from '../ledger/accounts.ts';
 import type { Closing, Obligation } from '../module.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notifyEverywhere } from '../notifications/messages.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';

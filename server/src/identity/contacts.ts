@@ -6,7 +6,7 @@ import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts
 import type { Input } from '@alajo/contract/route.ts';
 import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';

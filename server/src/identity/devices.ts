@@ -8,7 +8,7 @@ import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
 import { NEW_DEVICE_HOURS, NOT_ME_DAYS } from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';

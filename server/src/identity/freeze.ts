@@ -5,7 +5,7 @@ import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts
 import type { Input } from '@alajo/contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts, freezeAccount } from '../ledger/accounts.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer, Visitor } from '../platform/http/handlers.ts';

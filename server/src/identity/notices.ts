@@ -11,7 +11,7 @@ import {
   RECOVERY_WAIT_HOURS,
   RESET_LINK_MINUTES,
 } from '@alajo/contract/time-limits.ts';
-import { type MessageText, noticeKinds, SECURITY } from '../notifications/kinds.ts';
+import { type MessageText, noticeKinds, SECURITY } from '../notices/kinds.ts';
 import { dayInLagos, HOUR, timeInLagos } from '../platform/clock.ts';
 import type { CodePurpose } from './tables.ts';
 

@@ -4,7 +4,7 @@ import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { RESEND_SECONDS, RESET_LINK_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';

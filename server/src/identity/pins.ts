@@ -9,7 +9,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { NEW_PIN_HOURS, PIN_LOCK_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notifyEverywhere } from '../notifications/messages.ts';
 import { notify } from '../notifications/notifications.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';

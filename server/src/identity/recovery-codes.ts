@@ -9,7 +9,7 @@ import {
   RECOVERY_CODE_LENGTH,
 } from '@alajo/contract/identity/factors.ts';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notifyEverywhere } from '../notifications/messages.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction } from '../platform/database/database.ts';

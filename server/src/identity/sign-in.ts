@@ -5,7 +5,7 @@ import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';

@@ -2,7 +2,7 @@
 // the caller's transaction, which also has the record of it; each tells the customer.
 import { AppError } from '@alajo/contract/errors.ts';
 import { findAccounts, freezeAccount } from '../ledger/accounts.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { identityNotices } from './notices.ts';

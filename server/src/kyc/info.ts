@@ -4,7 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { ageError, type KycInfo } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';

@@ -1,7 +1,7 @@
 // Notices to customers about identity verification.
 import { type DocumentKind, documentKindOf } from '@alajo/contract/kyc/schemas.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
-import { noticeKinds, SECURITY } from '../notifications/kinds.ts';
+import { noticeKinds, SECURITY } from '../notices/kinds.ts';
 import { numberReasons } from './steps.ts';
 import type { NumberReason } from './tables.ts';
 

@@ -5,7 +5,7 @@ import { BVNS_A_DAY, NINS_A_DAY } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY, dayInLagos, HOUR, MINUTE } from '../platform/clock.ts';
 import {

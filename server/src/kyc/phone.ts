@@ -5,7 +5,7 @@ import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import { consumeCode, requireCodeSent } from '../identity/customer-codes.ts';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { kycNotices } from './notices.ts';

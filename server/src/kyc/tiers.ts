@@ -2,7 +2,7 @@
 // two of our staff (staff-proposals.ts), and never lowered.
 import { tierOf } from '@alajo/contract/kyc/schemas.ts';
 import { raiseTier } from '../identity/customers.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { enqueueParkedRelease } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';

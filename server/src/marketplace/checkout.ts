@@ -12,7 +12,7 @@ import { isKnownPayee, rememberPayee, userPayee } from '../identity/approvals/kn
 import type { Terms } from '../identity/approvals/terms.ts';
 import { account as system } from '../ledger/chart.ts';
 import { type Entry, post } from '../ledger/entries.ts';
-import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { createNotice, type Notice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';

@@ -5,7 +5,7 @@ import type { OrderStatus, ProblemKind } from '@alajo/contract/marketplace/schem
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { createNotice, type NoticeKind } from '../notifications/kinds.ts';
+import { createNotice, type NoticeKind } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { rememberOperation } from '../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';

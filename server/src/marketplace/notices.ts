@@ -1,7 +1,7 @@
 // Notices to buyers and sellers about their orders.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { RELEASE_AFTER_DAYS, SHIP_WITHIN_DAYS } from '@alajo/contract/time-limits.ts';
-import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../notifications/kinds.ts';
+import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../notices/kinds.ts';
 import { type ItemSummary, inWords } from './item-summary.ts';
 
 /** An order from the buyer's side. */

@@ -4,10 +4,10 @@ import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type AlertSettings, DEFAULT_ALERTS } from '@alajo/contract/notifications/alerts.ts';
 import type { Deps } from '../deps.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { FindRecipient } from './alert-messages.ts';
 import { findAlertSettings } from './alerts.ts';
-import { createNotice } from './kinds.ts';
 import { notifyEverywhere } from './messages.ts';
 import { ownNotices } from './notices.ts';
 

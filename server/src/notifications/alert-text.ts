@@ -1,9 +1,9 @@
 // The words of money alerts: one email or one SMS about all that happened within a minute.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type AlertTopic, alertTopic } from '@alajo/contract/notifications/alerts.ts';
+import type { MessageText, MoneyAlert } from '../notices/kinds.ts';
 import { SMS_MAX, toGsm } from '../platform/gsm.ts';
 import { alertHtml } from './alert-html.ts';
-import type { MessageText, MoneyAlert } from './kinds.ts';
 
 export type WordedAlert = MoneyAlert & { at: Date; link: string | null };
 

@@ -3,9 +3,9 @@
 import { type AlertSettings, DEFAULT_ALERTS } from '@alajo/contract/notifications/alerts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isPosted, type Writer } from '../ledger/submit.ts';
+import type { Notice } from '../notices/kinds.ts';
 import { plainArray } from '../platform/database/arrays.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { Notice } from './kinds.ts';
 import { noticeColumns } from './rows.ts';
 
 const insertInto = sql`

@@ -3,12 +3,11 @@
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
+import type { Notice, WordNotice } from '../notices/kinds.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { toGsm } from '../platform/gsm.ts';
 import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
-import type { Notice } from './kinds.ts';
 import { notify } from './notifications.ts';
-import type { WordNotice } from './wording.ts';
 
 /** Where a customer is reached outside the app. */
 export type Addresses = { email: string; phone_number: string };

@@ -1,6 +1,13 @@
 // Notices about notifications themselves, and those of 0.1.0.
 import type { NotificationKind } from '@alajo/contract/notifications/schemas.ts';
-import { MONEY_IN, MONEY_OUT, type NoticeText, noticeKinds, REFUND, SECURITY } from './kinds.ts';
+import {
+  MONEY_IN,
+  MONEY_OUT,
+  type NoticeText,
+  noticeKinds,
+  REFUND,
+  SECURITY,
+} from '../notices/kinds.ts';
 
 export const ownNotices = noticeKinds({ ...SECURITY, link: '/settings#notifications' })<{
   alerts_changed: object;

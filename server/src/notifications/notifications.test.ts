@@ -12,6 +12,7 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wording } from '../app.ts';
+import { createNotice, type Notice, noticeKinds } from '../notices/kinds.ts';
 import { replacedNames } from '../platform/database/baseline.ts';
 import { inTransaction, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -19,7 +20,6 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { longTest } from '../testing/long.ts';
 import { writtenNotice } from '../testing/notifications.ts';
-import { createNotice, type Notice, noticeKinds } from './kinds.ts';
 import { notify } from './notifications.ts';
 import { createWording } from './wording.ts';
 

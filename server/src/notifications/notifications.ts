@@ -4,14 +4,13 @@ import type { Notification, NotificationTopic } from '@alajo/contract/notificati
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { type AttachedRow, attachedRow, isPosted, type Writer } from '../ledger/submit.ts';
+import type { Notice, WordNotice } from '../notices/kinds.ts';
 import { plainArray } from '../platform/database/arrays.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { alertWriter, insertAlerts } from './alerts.ts';
-import type { Notice } from './kinds.ts';
 import { noticeColumns } from './rows.ts';
 import type { NotificationRow } from './tables.ts';
-import type { WordNotice } from './wording.ts';
 
 export type Row = Selectable<NotificationRow>;
 

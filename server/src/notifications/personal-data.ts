@@ -1,10 +1,10 @@
 // Personal data of notifications: its export, its part in closing an account and how long it is kept.
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
+import type { WordNotice } from '../notices/kinds.ts';
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import { cleared, deleted, type Retention } from '../platform/retention.ts';
 import type { Row } from './notifications.ts';
-import type { WordNotice } from './wording.ts';
 
 export const notificationPersonalData = (word: WordNotice): PersonalData => ({
   exports: exportParts(word),

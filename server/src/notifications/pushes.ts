@@ -4,12 +4,12 @@ import type { PushSubscriptionKeys } from '@alajo/contract/notifications/prefere
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
+import type { WordNotice } from '../notices/kinds.ts';
 import { HOUR, SECOND } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { enqueueForLater, type Tasks } from '../platform/jobs/jobs.ts';
 import type { Row } from './notifications.ts';
 import type { NotificationPush } from './tables.ts';
-import type { WordNotice } from './wording.ts';
 
 const DUE_MAX = 200;
 const DEVICES_MAX = 10;

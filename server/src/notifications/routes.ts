@@ -2,13 +2,13 @@
 import type { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import type { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import type { Deps } from '../deps.ts';
+import type { WordNotice } from '../notices/kinds.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { FindRecipient } from './alert-messages.ts';
 import { chooseAlerts, listAlerts } from './alert-settings.ts';
 import { listNotifications, readAllNotifications, readNotification } from './notifications.ts';
 import { listPreferences, prefer } from './preferences.ts';
 import { pushOff, pushOn } from './pushes.ts';
-import type { WordNotice } from './wording.ts';
 
 type Routes = typeof notificationRoutes & typeof preferenceRoutes;
 

@@ -1,7 +1,7 @@
 // Notices as columns, for inserting many in one statement.
 import { sql } from 'kysely';
+import type { Notice } from '../notices/kinds.ts';
 import { jsonArray, plainArray, timeArray } from '../platform/database/arrays.ts';
-import type { Notice } from './kinds.ts';
 
 /** The columns user_id, kind, params and created_at, for `unnest`. */
 export const noticeColumns = (notices: readonly Notice[]) => sql`

@@ -7,12 +7,12 @@ import {
   STREAM_UNREAD_MAX,
 } from '@alajo/contract/notifications/preferences.ts';
 import type { Deps } from '../deps.ts';
+import type { WordNotice } from '../notices/kinds.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import type { Events } from '../platform/http/event-stream.ts';
 import { type HttpContext, type Listener, serveEvents } from '../platform/http/serve.ts';
 import { type Found, findArrivals, type Place, readPlace, writePlace } from './arrivals.ts';
 import { viewOf } from './notifications.ts';
-import type { WordNotice } from './wording.ts';
 
 /** How often it is looked for news, and whether the sessions are still there. */
 export type Pace = { look_ms: number; session_ms: number };

@@ -1,15 +1,13 @@
 // Stored notices in the words of the modules that made them.
-import type { NotificationKind } from '@alajo/contract/notifications/schemas.ts';
-import type { AnyNoticeKinds, MoneyAlert, NoticeKind, NoticeText } from './kinds.ts';
+import type {
+  AnyNoticeKinds,
+  MoneyAlert,
+  NoticeKind,
+  StoredNotice,
+  WordedNotice,
+  WordNotice,
+} from '../notices/kinds.ts';
 import { ownNotices, writtenNotices } from './notices.ts';
-
-type WordedNotice = NoticeText & { kind: NotificationKind; link: string | null };
-
-/** A notice as it is stored. */
-type StoredNotice = { kind: string; params: object };
-
-/** Puts a stored notice into words. */
-export type WordNotice = (stored: StoredNotice) => WordedNotice;
 
 export type Wording = {
   notice: WordNotice;

@@ -1,13 +1,7 @@
 // Notices that every module sends when it pays a customer or takes their payment.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import {
-  createNotice,
-  MONEY_IN,
-  MONEY_OUT,
-  type Notice,
-  noticeKinds,
-} from '../notifications/kinds.ts';
+import { createNotice, MONEY_IN, MONEY_OUT, type Notice, noticeKinds } from '../notices/kinds.ts';
 
 /** As it is in the history; null where several entries made it up. */
 type Moved = { amount: Kobo; description: string; reference: string | null };

@@ -9,7 +9,7 @@ import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, lockAccounts, openAccount } from '../ledger/accounts.ts';
 import { CeilingExceeded, type Entry, type Posted, type Posting, post } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
-import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { createNotice, type Notice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';

@@ -6,7 +6,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { CeilingExceeded, post } from '../ledger/entries.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { openCase } from '../payments/cases.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';

@@ -2,7 +2,7 @@
 import type { PotReportBody } from '@alajo/contract/pots/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { type Agreed, type RecordsActs, staffCannot, staffLabel } from '../payments/staff-verbs.ts';
 import { DAY } from '../platform/clock.ts';

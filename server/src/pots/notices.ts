@@ -1,6 +1,6 @@
 // The notices customers get about pots.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../notifications/kinds.ts';
+import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../notices/kinds.ts';
 
 type InPot = { title: string; slug: string };
 

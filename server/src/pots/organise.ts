@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { userPayee } from '../identity/approvals/known-payees.ts';
 import { findCustomer } from '../identity/customers.ts';
 import type { Payee } from '../identity/directory.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';

@@ -10,7 +10,7 @@ import { rememberPayee } from '../identity/approvals/known-payees.ts';
 import type { Terms } from '../identity/approvals/terms.ts';
 import { findPeople } from '../identity/directory.ts';
 import { CeilingExceeded, type Entry, type Posting, post } from '../ledger/entries.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import {

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { post } from '../ledger/entries.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { openCase } from '../payments/cases.ts';
 import { OWED_JOB } from '../payments/guest-fundings.ts';

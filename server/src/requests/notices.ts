@@ -1,6 +1,6 @@
 // The notices customers get about payment requests.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { MONEY_IN, noticeKinds, receiptLink } from '../notifications/kinds.ts';
+import { MONEY_IN, noticeKinds, receiptLink } from '../notices/kinds.ts';
 
 type Asked = { requester: string; title: string; amount: Kobo | null; slug: string };
 

@@ -11,7 +11,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findPeople, type Person } from '../identity/directory.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { newSlug } from '../payments/links.ts';

@@ -4,7 +4,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { REQUEST_REOPENED_DAYS } from '@alajo/contract/time-limits.ts';
 import { derivedId } from '../ledger/entries.ts';
 import { findPosted } from '../ledger/statement.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';

@@ -3,7 +3,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { findPosted } from '../ledger/statement.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { openCase } from '../payments/cases.ts';
 import type { Db, Tx } from '../platform/database/database.ts';

@@ -1,5 +1,5 @@
 // What customers are told about prices, and what our staff announce.
-import { noticeKinds } from '../notifications/kinds.ts';
+import { noticeKinds } from '../notices/kinds.ts';
 
 type Written = { title: string; body: string };
 type RuleNotices = { announcement: Written; price_change: Written };

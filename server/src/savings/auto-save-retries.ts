@@ -5,7 +5,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { AUTO_SAVE_RETRY_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { retryAt, saveDayOf, saveOrMiss, scheduleRetry } from './auto-save.ts';

@@ -9,7 +9,7 @@ import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { WITHDRAWAL_REMINDER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { oneTimeOperationId, operationId } from '../payments/operations.ts';

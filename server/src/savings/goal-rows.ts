@@ -7,7 +7,7 @@ import { accessOn } from '@alajo/contract/savings/kinds.ts';
 import type { AutoSave, EarlyWithdrawal, Goal } from '@alajo/contract/savings/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';

@@ -1,7 +1,7 @@
 // The shares of a goal's target that are worth telling its owner about, each once.
 import { kobo } from '@alajo/contract/money.ts';
 import { MILESTONES, type Milestone } from '@alajo/contract/savings/schemas.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { GoalRow } from './goal-rows.ts';

@@ -1,7 +1,7 @@
 // The notices customers get about their savings goals.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { Milestone } from '@alajo/contract/savings/schemas.ts';
-import { MONEY_OUT, noticeKinds, receiptLink, SECURITY } from '../notifications/kinds.ts';
+import { MONEY_OUT, noticeKinds, receiptLink, SECURITY } from '../notices/kinds.ts';
 import { timeInLagos } from '../platform/clock.ts';
 
 export type MissReason = 'wallet_frozen' | 'wallet_held' | 'too_little';

@@ -3,7 +3,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { accessOn } from '@alajo/contract/savings/kinds.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';

@@ -2,7 +2,7 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { runReasonTexts } from '@alajo/contract/schedules/run-reasons.ts';
 import type { RunReason } from '@alajo/contract/schedules/schemas.ts';
-import { MONEY_OUT, noticeKinds, receiptLink } from '../notifications/kinds.ts';
+import { MONEY_OUT, noticeKinds, receiptLink } from '../notices/kinds.ts';
 
 type Due = { id: number; name: string; amount: Kobo };
 

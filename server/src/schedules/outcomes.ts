@@ -5,7 +5,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { RunReason } from '@alajo/contract/schedules/schemas.ts';
 import { sql } from 'kysely';
 import { rememberAutomatic } from '../identity/approvals/known-payees.ts';
-import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { createNotice, type Notice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import { dayInLagos, HOUR } from '../platform/clock.ts';

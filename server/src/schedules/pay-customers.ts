@@ -6,7 +6,7 @@ import type { RunReason } from '@alajo/contract/schedules/schemas.ts';
 import { findPayers, findPeople, type Payer, type Person } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { type Entry, post, postAll, type Verdict } from '../ledger/entries.ts';
-import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { createNotice, type Notice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { cappedUntil, dayCapOf } from '../payments/limits.ts';
 import { ALAJO, freeTransferLines, type Movement, toMetadata } from '../payments/movements.ts';

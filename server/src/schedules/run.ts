@@ -5,7 +5,7 @@ import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import type { ListFuturePayments } from '../module.ts';
-import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { createNotice, type Notice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { inTransaction, sqlState, type Tx } from '../platform/database/database.ts';

@@ -1,7 +1,7 @@
 // Notices to customers about airtime, data, bills and exams they bought.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { ServiceCategory } from '@alajo/contract/services/schemas.ts';
-import { MONEY_OUT, noticeKinds, REFUND, receiptLink } from '../notifications/kinds.ts';
+import { MONEY_OUT, noticeKinds, REFUND, receiptLink } from '../notices/kinds.ts';
 import { kindOf } from './purchase-states.ts';
 
 type Bought = { category: ServiceCategory; biller_name: string; reference: string };

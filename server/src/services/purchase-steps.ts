@@ -4,7 +4,7 @@
 import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { derivedId, reverse } from '../ledger/entries.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import {
   advance,

@@ -6,7 +6,7 @@ import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Entry, post } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { attachedRow, isPosted, type Writer } from '../ledger/submit.ts';
-import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { createNotice, type Notice } from '../notices/kinds.ts';
 import { noticeRows, notify } from '../notifications/notifications.ts';
 import type { SettleDeps } from '../payments/outside/engine.ts';
 import { dayInLagos } from '../platform/clock.ts';

@@ -13,7 +13,7 @@ import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { spanOf } from '../ledger/flows.ts';
 import { listHistory } from '../ledger/statement.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import { DAY, startOfDay } from '../platform/clock.ts';

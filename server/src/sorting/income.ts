@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { findAccounts, findMoved } from '../ledger/accounts.ts';
 import { holdEntry } from '../ledger/standing.ts';
 import { findDebited, listPostings, type MovementRow } from '../ledger/statement.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { describeMovement, fromMetadata } from '../payments/movements.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';

@@ -2,7 +2,7 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { SkipReason } from '@alajo/contract/sorting/schemas.ts';
 import { SORTING_ASK_DAYS, SORTING_UNDO_MINUTES } from '@alajo/contract/time-limits.ts';
-import { MONEY_OUT, noticeKinds, receiptLink } from '../notifications/kinds.ts';
+import { MONEY_OUT, noticeKinds, receiptLink } from '../notices/kinds.ts';
 
 type SortingNotices = {
   income_ask: { credit: Kobo; origin: string; amount: Kobo };

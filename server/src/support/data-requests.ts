@@ -11,7 +11,7 @@ import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import { DATA_ANSWER_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';

@@ -14,7 +14,7 @@ import {
 } from '@alajo/contract/support/inbox-schemas.ts';
 import { PROMISE_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';

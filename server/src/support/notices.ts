@@ -1,6 +1,6 @@
 // What customers are told about their support tickets: notices, and the email with our answers.
 import { type DataRequestKind, dataRequestKinds } from '@alajo/contract/support/data-requests.ts';
-import { type MessageText, noticeKinds } from '../notifications/kinds.ts';
+import { type MessageText, noticeKinds } from '../notices/kinds.ts';
 import { timeOf } from './ticket-rows.ts';
 
 type SupportNotices = {

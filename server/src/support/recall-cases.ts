@@ -3,7 +3,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { SUBJECT_MAX } from '@alajo/contract/support/schemas.ts';
 import { RECALL_DECISION_HOURS } from '@alajo/contract/time-limits.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { HOUR } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';

@@ -9,7 +9,7 @@ import type { RecallStepKind } from '@alajo/contract/support/recalls.ts';
 import { type RecallDecision, recallDecision } from '@alajo/contract/support/staff-recalls.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { numberedCase } from '../payments/case-references.ts';
 import { rehearse, rehearseWithin } from '../payments/desk/rehearsal.ts';

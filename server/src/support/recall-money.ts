@@ -9,7 +9,7 @@ import { findCustomer } from '../identity/customers.ts';
 import { type Account, findAccounts, lockAccounts } from '../ledger/accounts.ts';
 import { account as system } from '../ledger/chart.ts';
 import { type Posting, post } from '../ledger/entries.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';

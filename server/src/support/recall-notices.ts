@@ -1,7 +1,7 @@
 // What customers are told about transfers that are asked back.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { durationText, RECALL_FUND_HOURS } from '@alajo/contract/time-limits.ts';
-import { MONEY_IN, noticeKinds, receiptLink } from '../notifications/kinds.ts';
+import { MONEY_IN, noticeKinds, receiptLink } from '../notices/kinds.ts';
 import { timeOf } from './ticket-rows.ts';
 
 /** Why a recall became a case. */

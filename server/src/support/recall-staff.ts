@@ -14,7 +14,7 @@ import {
 } from '@alajo/contract/support/staff-recalls.ts';
 import { RECALL_BANK_DAYS, RECALL_FUND_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { staffCannot } from '../payments/staff-verbs.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';

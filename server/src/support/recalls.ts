@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts';
 import type { Terms } from '../identity/approvals/terms.ts';
 import { holdEntry } from '../ledger/standing.ts';
 import { type EntryDetail, findCredited, findEntry } from '../ledger/statement.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';

@@ -1,6 +1,6 @@
 // Notices with any title, for tests of how they are stored, listed and delivered.
 import type { NotificationKind, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
-import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { createNotice, type Notice } from '../notices/kinds.ts';
 import { writtenNotices } from '../notifications/notices.ts';
 
 type Written = {

@@ -14,7 +14,7 @@ import { findCustomer, lockCustomer } from '../identity/customers.ts';
 import { recordEvent } from '../identity/events.ts';
 import { setWait } from '../identity/waiting-transfers.ts';
 import { type Account, findAccounts, lockAccounts, setOwnCap } from '../ledger/accounts.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notifyEverywhere } from '../notifications/messages.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';

@@ -9,7 +9,7 @@ import {
   REFUND,
   receiptLink,
   SECURITY,
-} from '../notifications/kinds.ts';
+} from '../notices/kinds.ts';
 import { timeInLagos } from '../platform/clock.ts';
 import { identificationReasons } from './identification-states.ts';
 import type { IdentificationReason } from './tables.ts';

@@ -9,7 +9,7 @@ import { rememberPayee, userPayee } from '../identity/approvals/known-payees.ts'
 import type { Terms } from '../identity/approvals/terms.ts';
 import type { Payee, Payer, Person } from '../identity/directory.ts';
 import type { Entry, Posted } from '../ledger/entries.ts';
-import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { createNotice, type Notice } from '../notices/kinds.ts';
 import { noticeRows } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import {

@@ -2,7 +2,7 @@
 import type { Kobo } from '@alajo/contract/money.ts';
 import { TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Payer } from '../identity/directory.ts';
-import type { Notice } from '../notifications/kinds.ts';
+import type { Notice } from '../notices/kinds.ts';
 import type { Movement } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { HOUR, timeInLagos } from '../platform/clock.ts';

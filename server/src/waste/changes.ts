@@ -5,7 +5,7 @@ import type { Input } from '@alajo/contract/route.ts';
 import type { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { type Collection, instantOf, notesError } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import {

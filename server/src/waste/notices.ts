@@ -2,13 +2,7 @@
 import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { WasteType } from '@alajo/contract/waste/schemas.ts';
-import {
-  MONEY_OUT,
-  type MoneyAlert,
-  noticeKinds,
-  REFUND,
-  receiptLink,
-} from '../notifications/kinds.ts';
+import { MONEY_OUT, type MoneyAlert, noticeKinds, REFUND, receiptLink } from '../notices/kinds.ts';
 import { timeInLagos } from '../platform/clock.ts';
 import { titleOf } from './booking-rows.ts';
 

@@ -17,7 +17,7 @@ import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { post } from '../ledger/entries.ts';
 import type { ListFuturePayments } from '../module.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { oneTimeOperationId, secretName } from '../payments/operations.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';

@@ -1,7 +1,7 @@
 // Chats are worked and answered by jobs, one at a time for each.
 import type { Deps } from '../deps.ts';
 import type { ListFuturePayments } from '../module.ts';
-import type { WordNotice } from '../notifications/wording.ts';
+import type { WordNotice } from '../notices/kinds.ts';
 import { createPaymentContext } from '../payments/context.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { FindReceipt } from '../support/tickets.ts';

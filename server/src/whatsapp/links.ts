@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import { hasHappened } from '../identity/events.ts';
 import { tokenHash } from '../identity/secrets.ts';
-import { createNotice } from '../notifications/kinds.ts';
+import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { newestNotice } from '../notifications/since.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';

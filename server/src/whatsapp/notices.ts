@@ -1,6 +1,6 @@
 // The notices customers get about their WhatsApp link.
 import type { TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
-import { noticeKinds } from '../notifications/kinds.ts';
+import { noticeKinds } from '../notices/kinds.ts';
 
 type WhatsappNotices = {
   whatsapp_linked: Record<never, never>;

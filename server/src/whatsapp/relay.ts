@@ -1,8 +1,8 @@
 // Notices of money and security to chats whose customers chose it. The app has them in any case; after a day
 // of silence the chat is only told that there is one.
 import type { Deps } from '../deps.ts';
+import type { WordNotice } from '../notices/kinds.ts';
 import { noticesAfter } from '../notifications/since.ts';
-import type { WordNotice } from '../notifications/wording.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';

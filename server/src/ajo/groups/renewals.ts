@@ -7,7 +7,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { cappedUntil } from '../../payments/limits.ts';
 import { dayInLagos } from '../../platform/clock.ts';

@@ -12,7 +12,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_GRACE_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { debitAlert } from '../../payments/notices.ts';

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import type { Terms } from '../../identity/approvals/terms.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { post } from '../../ledger/entries.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { debitAlert } from '../../payments/notices.ts';

@@ -4,7 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { findPeople } from '../../identity/directory.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import type { Tx } from '../../platform/database/database.ts';

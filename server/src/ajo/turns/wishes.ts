@@ -4,7 +4,7 @@ import { turnMessages } from '@alajo/contract/ajo/turns.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
 import { asMember } from '../ground/as-member.ts';

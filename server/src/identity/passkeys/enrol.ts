@@ -8,7 +8,7 @@ import type { Input } from '@alajo/contract/route.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notifyEverywhere } from '../../notifications/messages.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';

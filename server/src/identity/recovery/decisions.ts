@@ -4,7 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { RecoveryRefusal } from '@alajo/contract/identity/recovery.ts';
 import { RECOVERED_HOURS, RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notifyEverywhere } from '../../notifications/messages.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { HOUR } from '../../platform/clock.ts';

@@ -9,7 +9,7 @@ import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { readDocument, storeFile } from '../../platform/document-files.ts';

@@ -10,7 +10,7 @@ import {
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { rememberOperation } from '../../payments/operations.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';

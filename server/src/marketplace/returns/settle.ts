@@ -2,7 +2,7 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { RELEASE_AFTER_DAYS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';

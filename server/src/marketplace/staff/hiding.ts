@@ -4,7 +4,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { ActName } from '@alajo/contract/staff-acts.ts';
 import type { Deps } from '../../deps.ts';
-import { createNotice, type Notice } from '../../notifications/kinds.ts';
+import { createNotice, type Notice } from '../../notices/kinds.ts';
 
 import { notify } from '../../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';

@@ -11,7 +11,7 @@ import { account as system } from '../../ledger/chart.ts';
 import { type Effect, listEffects } from '../../ledger/effects.ts';
 import { derivedId, post } from '../../ledger/entries.ts';
 import { findEntry } from '../../ledger/statement.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Exceptions } from '../../staff/exceptions.ts';

@@ -9,7 +9,7 @@ import { findPeople } from '../../identity/directory.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { post } from '../../ledger/entries.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 // What customers are told when our staff reverse a payment, correct it, or credit their wallet.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type CreditCause, creditCauses } from '@alajo/contract/wallet/staff-payments.ts';
-import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../../notifications/kinds.ts';
+import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../../notices/kinds.ts';
 
 type DeskNotices = {
   /** Signed: what came into the wallet, or left it. */

@@ -7,7 +7,7 @@ import { whileUnfrozen } from '../../ledger/accounts.ts';
 import { derivedId, reverse } from '../../ledger/entries.ts';
 import { lockEntry } from '../../ledger/standing.ts';
 import { type EntryDetail, findEntry } from '../../ledger/statement.ts';
-import { createNotice, type Notice } from '../../notifications/kinds.ts';
+import { createNotice, type Notice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Exceptions } from '../../staff/exceptions.ts';

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { isClosed } from '../../identity/closed.ts';
 import { findCustomer } from '../../identity/customers.ts';
 import { findPosted } from '../../ledger/statement.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { openCase } from '../../payments/cases.ts';
 import { providerOperationId } from '../../payments/operations.ts';

@@ -7,7 +7,7 @@ import { findCustomer } from '../../identity/customers.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { type Entry, post } from '../../ledger/entries.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { openCase } from '../../payments/cases.ts';
 import { ALAJO, type Movement, toMetadata } from '../../payments/movements.ts';

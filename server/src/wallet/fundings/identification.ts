@@ -7,7 +7,7 @@ import type { IdentifyBody } from '@alajo/contract/wallet/fundings.ts';
 import type { Deps } from '../../deps.ts';
 import { findCustomer, lockCustomer } from '../../identity/customers.ts';
 import type { Payers } from '../../identity/pins.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { needsPerson, nextCheckAt } from '../../payments/outside/retry-schedule.ts';
 import { dayInLagos } from '../../platform/clock.ts';

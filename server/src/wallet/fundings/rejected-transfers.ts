@@ -1,7 +1,7 @@
 // Bank transfers that the provider sent back, because another amount was paid than asked for.
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../../deps.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';

@@ -15,7 +15,7 @@ import {
 import { account as system } from '../../ledger/chart.ts';
 import { post } from '../../ledger/entries.ts';
 import { type EntryDetail, findEntry } from '../../ledger/statement.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { openCase } from '../../payments/cases.ts';
 import type { OwedPayment } from '../../payments/guest-fundings.ts';

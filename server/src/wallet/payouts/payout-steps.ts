@@ -8,7 +8,7 @@ import { isClosed } from '../../identity/closed.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../../ledger/entries.ts';
 import type { JobFigures } from '../../module.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { openCase } from '../../payments/cases.ts';
 import { bankPayouts, type PaidOut } from '../../payments/outside/bank-payouts.ts';

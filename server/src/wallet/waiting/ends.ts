@@ -11,7 +11,7 @@ import { type Account, findAccounts, lockAccounts } from '../../ledger/accounts.
 import { account as system } from '../../ledger/chart.ts';
 import { derivedId, post, reverse } from '../../ledger/entries.ts';
 import { findEntry } from '../../ledger/statement.ts';
-import { createNotice } from '../../notifications/kinds.ts';
+import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { fromMetadata, type Movement, toMetadata } from '../../payments/movements.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../payments/parking.ts';

@@ -2,7 +2,7 @@
 // giving back takes two. Whoever made an abusive one loses points of their trust score.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../../deps.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import {
   type Agreed,

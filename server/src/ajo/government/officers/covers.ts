@@ -6,7 +6,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_COVER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../../../deps.ts';
 import { findPayers } from '../../../identity/directory.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { PaymentContext } from '../../../payments/context.ts';
 import { cappedUntil, dayCapOf } from '../../../payments/limits.ts';

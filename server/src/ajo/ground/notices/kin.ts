@@ -2,7 +2,7 @@
 import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { MONEY_IN, SECURITY } from '../../../notifications/kinds.ts';
+import { MONEY_IN, SECURITY } from '../../../notices/kinds.ts';
 import { startOfDay } from '../../../platform/clock.ts';
 import { aboutGroup, dayFormat, type InGroup } from './notices.ts';
 

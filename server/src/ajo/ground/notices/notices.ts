@@ -22,7 +22,7 @@ import {
   noticeKinds,
   receiptLink,
   SECURITY,
-} from '../../../notifications/kinds.ts';
+} from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { startOfDay } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';

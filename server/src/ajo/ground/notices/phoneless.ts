@@ -1,6 +1,6 @@
 // What members without a smartphone read by SMS, and the officers who pay for them in the app.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { MONEY_IN, MONEY_OUT, SECURITY } from '../../../notifications/kinds.ts';
+import { MONEY_IN, MONEY_OUT, SECURITY } from '../../../notices/kinds.ts';
 import { aboutGroup, type InGroup } from './notices.ts';
 
 type PaidBy = InGroup & { by: string };

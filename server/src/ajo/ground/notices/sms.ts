@@ -1,7 +1,7 @@
 // Tells members without a smartphone by SMS what happens with their seat. Whoever has registered since
 // reads the usual notices instead.
 import type { Kobo } from '@alajo/contract/money.ts';
-import { createNotice, type NoticeKind } from '../../../notifications/kinds.ts';
+import { createNotice, type NoticeKind } from '../../../notices/kinds.ts';
 import { notifyBySms } from '../../../notifications/messages.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { GroupState, Seat } from '../state.ts';

@@ -3,7 +3,7 @@ import { INVITATION_ENDED } from '@alajo/contract/ajo/invitations.ts';
 import { ajoMessages, commitmentOf, organiserCollectsFirst } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { findCustomer } from '../../../identity/customers.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notifyEverywhere } from '../../../notifications/messages.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { recordEvents } from '../../ground/history.ts';

@@ -4,7 +4,7 @@ import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { cappedUntil } from '../../../payments/limits.ts';
 import {

@@ -2,7 +2,7 @@
 // they asked. Before the start the next of them gets a seat as soon as one is free.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Selectable, sql } from 'kysely';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';

@@ -1,6 +1,6 @@
 // Who organises a group next: by vote, or by itself when the organiser goes, so that no group is without
 // one.
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { recordEvents } from '../../ground/history.ts';

@@ -5,7 +5,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { findAccounts } from '../../../ledger/accounts.ts';
 import { CAP_REFUSALS, type Entry, post, postAll, type Verdict } from '../../../ledger/entries.ts';
-import { createNotice, type Notice } from '../../../notifications/kinds.ts';
+import { createNotice, type Notice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { contributionEntry, reserveEntry } from '../../ground/entries/entries.ts';

@@ -5,7 +5,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../../../deps.ts';
 import { post } from '../../../ledger/entries.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { PaymentContext } from '../../../payments/context.ts';
 import { latest, requireWithinOwnPayment } from '../../../payments/limits.ts';

@@ -4,7 +4,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
 import { findPeople } from '../../../identity/directory.ts';
 import { post } from '../../../ledger/entries.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { guaranteedEntry, guaranteeReturnEntry } from '../../ground/entries/guarantees.ts';

@@ -2,7 +2,7 @@
 // is taken and given back as a whole; only a bond may have paid for missed contributions.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { CAP_REFUSALS, type Entry, post, postAll, type Verdict } from '../../../ledger/entries.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import {

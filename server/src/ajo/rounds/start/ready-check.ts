@@ -5,7 +5,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { AJO_READY_HOURS, AJO_UNREADY_HOURS, AJO_WAIT_DAYS } from '@alajo/contract/time-limits.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { HOUR } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';

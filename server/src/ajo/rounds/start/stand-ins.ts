@@ -2,7 +2,7 @@
 // is there take those seats.
 import { findPeople } from '../../../identity/directory.ts';
 import { findAccounts } from '../../../ledger/accounts.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { recordEvents } from '../../ground/history.ts';

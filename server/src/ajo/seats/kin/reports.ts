@@ -4,7 +4,7 @@ import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../../deps.ts';
 import { findCustomer } from '../../../identity/customers.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notifyBySms } from '../../../notifications/messages.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../../platform/database/database.ts';

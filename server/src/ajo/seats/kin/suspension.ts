@@ -4,7 +4,7 @@ import { kobo } from '@alajo/contract/money.ts';
 import { AJO_KIN_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
 import { findCustomer } from '../../../identity/customers.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notifyBySms, sendSms } from '../../../notifications/messages.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { DAY } from '../../../platform/clock.ts';

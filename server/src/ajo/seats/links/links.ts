@@ -13,7 +13,7 @@ import { SEAT_LINK_DAYS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { invitationCodeOf, newNonce, tokenHash } from '../../../identity/secrets.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { DAY } from '../../../platform/clock.ts';
 import {

@@ -15,7 +15,7 @@ import { newCode } from '../../../identity/codes.ts';
 import { findCustomer } from '../../../identity/customers.ts';
 import { type AbsentPayer, findPayers } from '../../../identity/directory.ts';
 import { isPhoneTaken, openRepresented } from '../../../identity/represented.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notifyEverywhere } from '../../../notifications/messages.ts';
 import { cappedUntil } from '../../../payments/limits.ts';
 import { DAY, dayInLagos, startOfDay } from '../../../platform/clock.ts';

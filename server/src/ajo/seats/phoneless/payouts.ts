@@ -11,7 +11,7 @@ import type { Deps } from '../../../deps.ts';
 import { newCode } from '../../../identity/codes.ts';
 import { findCustomer } from '../../../identity/customers.ts';
 import { findAccounts, spentOn } from '../../../ledger/accounts.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notifyBySms } from '../../../notifications/messages.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { PayToBank, ResolveAccount } from '../../../payments/bank-payments.ts';

@@ -1,6 +1,6 @@
 // The end of a link to a seat: it was taken, offered to somebody else, withdrawn, or its time is over.
 import type { Selectable } from 'kysely';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inGroup } from '../../ground/notices/notices.ts';

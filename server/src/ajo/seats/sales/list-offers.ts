@@ -4,7 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_SEAT_OFFER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../../../deps.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { HOUR } from '../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';

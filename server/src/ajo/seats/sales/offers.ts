@@ -1,7 +1,7 @@
 // A seat that its owner offers: which may be, and to whom it is offered.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Selectable } from 'kysely';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';

@@ -5,7 +5,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import type { Payer } from '../../../identity/directory.ts';
-import { createNotice } from '../../../notifications/kinds.ts';
+import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { explainDayLimit } from '../../../payments/context.ts';
 import { cappedUntil, dayCapOf } from '../../../payments/limits.ts';

@@ -117,3 +117,11 @@ export const createNotice = <Params extends object>(
   alert: alert?.(params) ?? null,
   listed: !alert_only,
 });
+
+export type WordedNotice = NoticeText & { kind: NotificationKind; link: string | null };
+
+/** A notice as it is stored. */
+export type StoredNotice = { kind: string; params: object };
+
+/** Puts a stored notice into words. */
+export type WordNotice = (stored: StoredNotice) => WordedNotice;
