@@ -32,7 +32,7 @@ export async function once<Name extends keyof Schema>(
 }
 
 /** The row that a request with this key has made, if there is one. */
-async function findMade<Name extends keyof Schema>(
+export async function findMade<Name extends keyof Schema>(
   db: Db | Tx,
   { table, key }: Keyed<Name>,
 ): Promise<Row<Name> | undefined> {

@@ -12,6 +12,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { once } from '../payments/once.ts';
 import { oneTimeOperationId, operationId } from '../payments/operations.ts';
 import { dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -49,23 +50,15 @@ export async function askWithdrawal(
   const operation = operationId(caller);
   return inTransaction(deps.db, async (tx) => {
     const row = await lockGoal(tx, user_id, id);
-    const known = await tx
-      .selectFrom('savings_withdrawal')
-      .selectAll()
-      .where('operation', '=', operation)
-      .executeTakeFirst();
-    if (known === undefined) {
+    const { amount, reason = null, note } = asked;
+    const request = { goal_id: id, amount, reason, note };
+    await once(tx, { table: 'savings_withdrawal', key: { operation } }, request, async () => {
       await requireAskable(tx, now, row, asked);
-      await insertWithdrawal(tx, now, row, { ...asked, operation });
-    } else if (known.goal_id !== id || !sameRequest(known, asked)) {
-      throw new AppError('idempotency_key_reused');
-    }
+      return insertWithdrawal(tx, now, row, { ...asked, operation });
+    });
     return showGoal(tx, id, now);
   });
 }
-
-const sameRequest = (known: WithdrawalRow, { amount, reason, note }: Asked) =>
-  known.amount === amount && known.reason === (reason ?? null) && known.note === note;
 
 async function requireAskable(
   tx: Tx,
@@ -93,10 +86,10 @@ async function insertWithdrawal(
   now: Date,
   { id: goal_id, user_id, kind, title }: GoalRow,
   { operation, amount, reason, note }: Asked & { operation: string },
-): Promise<void> {
+): Promise<WithdrawalRow> {
   if (kind === 'free') throw new AppError('goal_open');
   const pays_at = paysAt(kind, now);
-  const { id } = await tx
+  const row = await tx
     .insertInto('savings_withdrawal')
     .values({
       operation,
@@ -113,13 +106,14 @@ async function insertWithdrawal(
       paid: null,
       entry_id: null,
     })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow();
   const remind_at = new Date(pays_at.getTime() - WITHDRAWAL_REMINDER_HOURS * HOUR);
-  await enqueueFor(tx, 'savings_withdrawal_reminder', id, remind_at);
-  await enqueueFor(tx, 'savings_withdrawal', id, pays_at);
+  await enqueueFor(tx, 'savings_withdrawal_reminder', row.id, remind_at);
+  await enqueueFor(tx, 'savings_withdrawal', row.id, pays_at);
   const params = { goal: title, amount, pays_at: pays_at.toISOString() };
   await notify(tx, [createNotice(savingsNotices.goal_withdrawal_asked, user_id, now, params)]);
+  return row;
 }
 
 const enqueueFor = (tx: Tx, task: string, id: number, run_at: Date) =>

@@ -1,5 +1,4 @@
 // Standing orders: setting up, changing, skipping, pausing and ending them. run.ts makes the payments.
-import { isDeepStrictEqual } from 'node:util';
 import { STANDING_ORDERS_MAX } from '@alajo/contract/count-limits.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -17,6 +16,7 @@ import type { Terms } from '../identity/approvals/terms.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { cappedUntil, latest } from '../payments/limits.ts';
+import { findMade, once, requireSame } from '../payments/once.ts';
 import { operationId, rememberOperation } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
@@ -87,8 +87,12 @@ export async function createOrder(
   );
   const { user_id } = payer;
   const operation = operationId(caller);
-  const known = await findByOperation(deps.db, operation);
-  if (known !== undefined) return repeatedOrder(deps, payments, known, input);
+  const keyed = { table: 'schedules_order', key: { operation } } as const;
+  const made = await findMade(deps.db, keyed);
+  if (made !== undefined) {
+    requireSame(made, askedOf(input, await payeeIdOf(payments, user_id, input)));
+    return showOrder(deps.db, user_id, made.id);
+  }
   const now = deps.clock.now();
   requireFirstDay(input.first_day, dayInLagos(now));
   const { charges, ...found } = await findTarget(deps, payments, user_id, input);
@@ -98,38 +102,38 @@ export async function createOrder(
   const next_day = firstDue({ frequency, first_day }, dayInLagos(now), passed_payday);
   if (next_day === null) throw firstDayRefused();
   return inTransaction(deps.db, async (tx) => {
-    await requireRoom(tx, user_id);
-    const next_at = stepAt(next_day, now);
-    const { id } = await tx
-      .insertInto('schedules_order')
-      .values({
-        ...found,
-        target: JSON.stringify(found.target),
-        operation,
-        user_id,
-        kind: found.target.type,
-        most: input.most,
-        expected,
-        note: input.note || null,
-        frequency,
-        first_day,
-        passed_payday: passed_payday ?? null,
-        status: 'active',
-        next_day,
-        next_at,
-        warned_day: null,
-        capped_until: cappedUntil(payer, now),
-        created_at: now,
-        ended_at: null,
-      })
-      .onConflict((conflict) =>
-        conflict.constraint('schedules_order_once').doUpdateSet({ operation }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await enqueueClock(tx, [next_at]);
-    await rememberOperation(tx, now, caller);
-    return showOrder(tx, user_id, id);
+    const { row } = await once(tx, keyed, askedOf(input, found.payee_id), async () => {
+      await requireRoom(tx, user_id);
+      const next_at = stepAt(next_day, now);
+      const row = await tx
+        .insertInto('schedules_order')
+        .values({
+          ...found,
+          target: JSON.stringify(found.target),
+          operation,
+          user_id,
+          kind: found.target.type,
+          most: input.most,
+          expected,
+          note: input.note || null,
+          frequency,
+          first_day,
+          passed_payday: passed_payday ?? null,
+          status: 'active',
+          next_day,
+          next_at,
+          warned_day: null,
+          capped_until: cappedUntil(payer, now),
+          created_at: now,
+          ended_at: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await enqueueClock(tx, [next_at]);
+      await rememberOperation(tx, now, caller);
+      return row;
+    });
+    return showOrder(tx, user_id, row.id);
   });
 }
 
@@ -173,35 +177,26 @@ async function showRow({ db }: Deps, { user_id }: Customer, id: number): Promise
   return row;
 }
 
-const findByOperation = (db: Db, operation: string) =>
-  db
-    .selectFrom('schedules_order')
-    .selectAll()
-    .where('operation', '=', operation)
-    .executeTakeFirst();
-
-async function repeatedOrder(
-  deps: Deps,
-  payments: PaymentContext,
-  row: OrderRow,
-  { target, note, ...terms }: Body,
-) {
-  const same =
-    (hasPlan(row) || row.amount === terms.amount) &&
-    row.most === terms.most &&
-    row.frequency === terms.frequency &&
-    row.first_day === terms.first_day &&
-    row.passed_payday === (terms.passed_payday ?? null) &&
-    (row.note ?? '') === (note ?? '') &&
-    (target.type === 'user'
-      ? (await findPayee(payments, row.user_id, target)).user_id === row.payee_id
-      : isDeepStrictEqual(row.target, target));
-  if (!same) throw new AppError('idempotency_key_reused');
-  return showOrder(deps.db, row.user_id, row.id);
+/** What a request fixes of its order. A customer is the same by any of their handles. */
+function askedOf({ target, amount, note, ...terms }: Body, payee_id: number | null) {
+  const { most, frequency, first_day, passed_payday = null } = terms;
+  return {
+    most,
+    frequency,
+    first_day,
+    passed_payday,
+    note: note || null,
+    ...(hasPlan({ target }) ? {} : { amount }),
+    ...(target.type === 'user' ? { payee_id } : { target }),
+  };
 }
 
+const payeeIdOf = async (payments: PaymentContext, userId: number, { target }: Body) =>
+  target.type === 'user' ? (await findPayee(payments, userId, target)).user_id : null;
+
 /** A bill with a plan costs what the plan costs. */
-const hasPlan = ({ target }: OrderRow) => target.type === 'bill' && target.plan_id !== undefined;
+const hasPlan = ({ target }: Pick<Body, 'target'>) =>
+  target.type === 'bill' && target.plan_id !== undefined;
 
 function requireFirstDay(day: string, today: string): void {
   if (day > today && day <= addDays(today, FIRST_DAY_MAX)) return;

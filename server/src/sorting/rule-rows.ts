@@ -6,7 +6,7 @@ import { findPeople } from '../identity/directory.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { SortingPart, SortingRule } from './tables.ts';
 
-type RuleRow = Selectable<SortingRule>;
+export type RuleRow = Selectable<SortingRule>;
 export type PartRow = Selectable<SortingPart>;
 export type RuleWithParts = RuleRow & { parts: PartRow[] };
 

@@ -10,11 +10,12 @@ import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { cappedUntil, latest } from '../payments/limits.ts';
+import { once, requireSame } from '../payments/once.ts';
 import { operationId } from '../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { ownGoal } from '../savings/goals.ts';
-import { lockRule, type PartRow, partsOf, rulesOf, showRule } from './rule-rows.ts';
+import { lockRule, type PartRow, partsOf, type RuleRow, rulesOf, showRule } from './rule-rows.ts';
 
 type Body = Input<typeof sortingRoutes.createRule>;
 
@@ -35,48 +36,39 @@ export async function createRule(
   const terms = await findTerms(deps, payments, user_id, input);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    const known = await findByOperation(tx, operation);
-    if (known !== undefined) return repeatedRule(tx, known, terms);
-    await requireRoom(tx, user_id);
-    const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
-    if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
-    await tx
-      .insertInto('sorting_reader')
-      .values({ user_id, account_id: wallet.id, seq: wallet.posting_count })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const { id } = await tx
-      .insertInto('sorting_rule')
-      .values({
-        ...terms.row,
-        operation,
-        user_id,
-        status: 'active',
-        after_seq: wallet.posting_count,
-        capped_until: cappedUntil(payer, now),
-        created_at: now,
-        changed_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await insertParts(tx, id, terms.parts);
-    return showRule(tx, user_id, id);
+    const keyed = { table: 'sorting_rule', key: { operation } } as const;
+    const { row, repeated } = await once(tx, keyed, terms.row, async () => {
+      await requireRoom(tx, user_id);
+      const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
+      if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
+      await tx
+        .insertInto('sorting_reader')
+        .values({ user_id, account_id: wallet.id, seq: wallet.posting_count })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const row = await tx
+        .insertInto('sorting_rule')
+        .values({
+          ...terms.row,
+          operation,
+          user_id,
+          status: 'active',
+          after_seq: wallet.posting_count,
+          capped_until: cappedUntil(payer, now),
+          created_at: now,
+          changed_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await insertParts(tx, row.id, terms.parts);
+      return row;
+    });
+    if (repeated) {
+      const parts = (await partsOf(tx, row.id)).map(whereTo);
+      requireSame({ parts }, { parts: terms.parts.map(whereTo) });
+    }
+    return showRule(tx, user_id, row.id);
   });
-}
-
-const findByOperation = (tx: Tx, operation: string) =>
-  tx.selectFrom('sorting_rule').selectAll().where('operation', '=', operation).executeTakeFirst();
-
-type Known = NonNullable<Awaited<ReturnType<typeof findByOperation>>>;
-
-async function repeatedRule(tx: Tx, known: Known, { row, parts }: Terms): Promise<Rule> {
-  const { source, payer_id, at_least, mode } = known;
-  const before = (await partsOf(tx, known.id)).map(({ rule_id: _, ...part }) => part);
-  const same = [{ source, payer_id, at_least, mode }, before.map(whereTo)];
-  if (JSON.stringify(same) !== JSON.stringify([row, parts.map(whereTo)])) {
-    throw new AppError('idempotency_key_reused');
-  }
-  return showRule(tx, known.user_id, known.id);
 }
 
 const whereTo = ({ kind, goal_id, group_id, percent, amount }: NewPart) =>
@@ -84,7 +76,7 @@ const whereTo = ({ kind, goal_id, group_id, percent, amount }: NewPart) =>
 
 type NewPart = Omit<PartRow, 'rule_id'>;
 type Terms = {
-  row: Pick<Known, 'source' | 'payer_id' | 'at_least' | 'mode'>;
+  row: Pick<RuleRow, 'source' | 'payer_id' | 'at_least' | 'mode'>;
   parts: NewPart[];
 };
 

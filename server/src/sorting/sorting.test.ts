@@ -277,6 +277,11 @@ describe('a rule that asks first', () => {
     const other = await setRule(ike, [percent(rent, 60)], {}, 'one-rule-key');
     expect(code(other)).toEqual([422, 'idempotency_key_reused']);
     expect((await overview(ike)).rules).toHaveLength(1);
+    const parallel = await Promise.all(
+      [1, 2, 3].map(() => setRule(ike, [percent(rent, 5)], {}, 'another-rule-key')),
+    );
+    expect(parallel.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await overview(ike)).rules).toHaveLength(2);
     const theirs = await alajo.goal(bola, 'Mine');
     expect(code(await setRule(ike, [percent(theirs, 5)]))).toEqual([404, 'not_found']);
   });
