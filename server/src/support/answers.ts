@@ -1,9 +1,9 @@
 // Answers to tickets, and the email to customers who have not seen one.
-import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { requireSame } from '../payments/once.ts';
 import { MINUTE } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -54,8 +54,7 @@ export async function answerIn(
 
 /**
  * Whether the thread has this answer already: by its key, or because it is the newest message and its
- * promise, if it makes one, stands. Throws
- * idempotency_key_reused for a key with other words.
+ * promise, if it makes one, stands. Throws idempotency_key_reused for a key with other words.
  */
 export async function isAnswered(
   tx: Tx,
@@ -63,9 +62,11 @@ export async function isAnswered(
   { key, body, promised_by }: Pick<Said, 'key' | 'body'> & { promised_by?: string | undefined },
 ): Promise<boolean> {
   const before = key === null ? undefined : await findMessage(tx, row.id, key);
-  if (before !== undefined && before.body !== body) throw new AppError('idempotency_key_reused');
+  if (before !== undefined) {
+    requireSame(before, { body });
+    return true;
+  }
   const [last] = await messagesOf(tx, row.id, { limit: 1 });
-  if (before !== undefined) return true;
   const stands =
     promised_by === undefined || Date.parse(promised_by) === row.promised_by?.getTime();
   return stands && last?.author === 'agent' && last.body === body;

@@ -13,6 +13,7 @@ import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { once } from '../payments/once.ts';
 import { DAY } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer, Staff } from '../platform/http/handlers.ts';
@@ -54,34 +55,37 @@ export async function askAboutData(
   const now = clock.now();
   const key = idempotency_key ?? null;
   return inTransaction(db, async (tx) => {
-    const answer_by = new Date(now.getTime() + DATA_ANSWER_DAYS * DAY);
-    // Waits for one that is being stored at once, under the same key or of the same kind.
-    const made = await tx
-      .insertInto('support_data_request')
-      .values({ user_id, key, kind, about, asked_at: now, answer_by })
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (made === undefined)
-      return publicRequest(await findEarlier(tx, { user_id, key, kind, about }));
-    const params = { kind, answer_by: answer_by.toISOString() };
-    await notify(tx, [createNotice(supportNotices.data_request_received, user_id, now, params)]);
-    return publicRequest(made);
+    const keyed = { table: 'support_data_request', key: { user_id, key } } as const;
+    const { row } = await once(tx, keyed, { kind, about }, async () => {
+      const answer_by = new Date(now.getTime() + DATA_ANSWER_DAYS * DAY);
+      // Waits for one of the same kind that is being stored at once.
+      const made = await tx
+        .insertInto('support_data_request')
+        .values({ user_id, key, kind, about, asked_at: now, answer_by })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (made === undefined) return findOpen(tx, { user_id, kind, about });
+      const params = { kind, answer_by: answer_by.toISOString() };
+      await notify(tx, [createNotice(supportNotices.data_request_received, user_id, now, params)]);
+      return made;
+    });
+    return publicRequest(row);
   });
 }
 
-/** The request that a new one would repeat. Throws idempotency_key_reused and data_request_open. */
-async function findEarlier(
+/** The open request of a kind, if it asks for the same. Throws data_request_open. */
+async function findOpen(
   tx: Tx,
-  { user_id, key, kind, about }: Pick<Row, 'user_id' | 'key' | 'kind' | 'about'>,
+  { user_id, kind, about }: Pick<Row, 'user_id' | 'kind' | 'about'>,
 ): Promise<Row> {
-  const own = tx.selectFrom('support_data_request').selectAll().where('user_id', '=', user_id);
-  const same = key === null ? undefined : await own.where('key', '=', key).executeTakeFirst();
-  if (same !== undefined) {
-    if (same.kind === kind && same.about === about) return same;
-    throw new AppError('idempotency_key_reused');
-  }
-  const open = await own.where('kind', '=', kind).where('status', '=', 'open').executeTakeFirst();
+  const open = await tx
+    .selectFrom('support_data_request')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
   if (open?.about === about) return open;
   throw new AppError('data_request_open');
 }

@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { once, requireSame } from '../payments/once.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
@@ -56,38 +57,35 @@ export async function openTicket(
   const key = caller.idempotency_key ?? null;
   const entry_id = input.transaction ? fromReference(input.transaction) : null;
   if (input.transaction) await requireOwnTransaction(findReceipt, user_id, input.transaction);
+  const { topic, subject, reason = null, message: body } = input;
+  const asked = { topic, subject, entry_id, reason };
+  const keyed = { table: 'support_ticket', key: { user_id, key } } as const;
   const now = clock.now();
   const row = await withinLimits(db, async (tx) => {
     await lockCustomer(tx, user_id);
-    const before = key === null ? undefined : await findByKey(tx, user_id, key);
-    if (before !== undefined) {
-      return followMerge(tx, await requireSameTicket(tx, before, { ...input, entry_id }));
-    }
-    const added = key === null ? undefined : await findAdded(tx, user_id, key);
-    if (added !== undefined) return followMerge(tx, requireSameMessage(added, input.message));
-    const known = entry_id === null ? undefined : await lockOpenAbout(tx, user_id, entry_id);
-    if (known !== undefined) return addMessage(tx, now, known, { ...input, key });
-    await countOpen(tx, user_id, 1);
-    const { topic, subject, reason = null } = input;
-    const times = {
-      waiting_since: now,
-      promised_by: usualPromise(now),
-      created_at: now,
-      updated_at: now,
-    };
-    const made = await insertTicket(tx, {
-      user_id,
-      key,
-      topic,
-      subject,
-      entry_id,
-      reason,
-      ...times,
+    const { row, repeated } = await once(tx, keyed, asked, async () => {
+      const added = key === null ? undefined : await findAdded(tx, user_id, key);
+      if (added !== undefined) {
+        requireSame(added, { body });
+        return added;
+      }
+      const known = entry_id === null ? undefined : await lockOpenAbout(tx, user_id, entry_id);
+      if (known !== undefined) return addMessage(tx, now, known, { ...input, key });
+      await countOpen(tx, user_id, 1);
+      const times = {
+        waiting_since: now,
+        promised_by: usualPromise(now),
+        created_at: now,
+        updated_at: now,
+      };
+      const made = await insertTicket(tx, { ...asked, user_id, key, ...times });
+      const said = { author: 'customer', key: null, body, created_at: now } as const;
+      await insertMessage(tx, { ...said, ticket_id: made.id });
+      await acknowledge(tx, made);
+      return made;
     });
-    const said = { author: 'customer', key: null, body: input.message, created_at: now } as const;
-    await insertMessage(tx, { ...said, ticket_id: made.id });
-    await acknowledge(tx, made);
-    return made;
+    if (repeated) requireSame(await findFirstMessage(tx, row.id), { body });
+    return followMerge(tx, row);
   });
   return publicTicket(row, now);
 }
@@ -99,14 +97,6 @@ async function requireOwnTransaction(findReceipt: FindReceipt, userId: number, r
     throw new AppError('not_found', { field: 'transaction', message, cause: error });
   });
 }
-
-const findByKey = (tx: Tx, user_id: number, key: string): Promise<TicketRow | undefined> =>
-  tx
-    .selectFrom('support_ticket')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .where('key', '=', key)
-    .executeTakeFirst();
 
 /** The ticket in which an earlier report of the same key was written, with what it said. */
 const findAdded = (tx: Tx, user_id: number, key: string) =>
@@ -120,10 +110,14 @@ const findAdded = (tx: Tx, user_id: number, key: string) =>
     .where('m.author', '=', 'customer')
     .executeTakeFirst();
 
-function requireSameMessage({ body, ...row }: TicketRow & { body: string }, message: string) {
-  if (body !== message) throw new AppError('idempotency_key_reused');
-  return row;
-}
+const findFirstMessage = (tx: Tx, ticketId: number) =>
+  tx
+    .selectFrom('support_message')
+    .select('body')
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 
 type Added = { key: string | null; message: string; reason?: TicketBody['reason'] };
 
@@ -141,28 +135,6 @@ async function addMessage(tx: Tx, now: Date, row: TicketRow, { key, message, rea
     written: row.written + 1,
     updated_at: now,
   });
-}
-
-type TicketDetails = Pick<TicketBody, 'topic' | 'subject' | 'message' | 'reason'> & {
-  entry_id: string | null;
-};
-
-async function requireSameTicket(tx: Tx, row: TicketRow, asked: TicketDetails): Promise<TicketRow> {
-  const first = await tx
-    .selectFrom('support_message')
-    .select('body')
-    .where('ticket_id', '=', row.id)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const same =
-    row.topic === asked.topic &&
-    row.subject === asked.subject &&
-    row.entry_id === asked.entry_id &&
-    row.reason === (asked.reason ?? null) &&
-    first.body === asked.message;
-  if (!same) throw new AppError('idempotency_key_reused');
-  return row;
 }
 
 function acknowledge(tx: Tx, row: TicketRow): Promise<void> {
@@ -186,11 +158,9 @@ export async function writeMessage(
   const row = await withinLimits(db, async (tx) => {
     const found = await lockOwn(tx, caller.user_id, number);
     const before = key === null ? undefined : await findMessage(tx, found.id, key);
-    if (before !== undefined && before.body !== message) {
-      throw new AppError('idempotency_key_reused');
-    }
-    if (before !== undefined) return found;
-    return addMessage(tx, now, found, { key, message });
+    if (before === undefined) return addMessage(tx, now, found, { key, message });
+    requireSame(before, { body: message });
+    return found;
   });
   return publicTicket(row, now);
 }

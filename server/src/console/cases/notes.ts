@@ -1,9 +1,8 @@
 // What our staff note about a customer or a case, for each other. Nobody changes a note.
-
-import { AppError } from '@alajo/contract/errors.ts';
 import type { CaseName, Note } from '@alajo/contract/staff/case-schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import { once } from '../../payments/once.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import { objectOf } from './objects.ts';
@@ -19,48 +18,31 @@ export async function writeNote(
   { about, of, body }: Noted,
 ): Promise<Note> {
   const { staff_id, idempotency_key: key = null } = caller;
+  const note = {
+    about_user_id: about,
+    case_kind: of?.kind ?? null,
+    case_reference: of?.reference ?? null,
+    body,
+  };
   return inTransaction(db, async (tx) => {
-    const made = await tx
-      .insertInto('staff_note')
-      .values({
-        staff_id,
-        key,
-        about_user_id: about,
-        case_kind: of?.kind ?? null,
-        case_reference: of?.reference ?? null,
-        body,
-        created_at: clock.now(),
-      })
-      .onConflict((conflict) => conflict.constraint('staff_note_key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (made === undefined) return repeated(tx, caller, { about, of, body });
-    await caller.record(tx, {
-      act: 'note_written',
-      object: of ? objectOf(of) : `customer:${about}`,
-      about,
-      details: { note: made.id },
+    const keyed = { table: 'staff_note', key: { staff_id, key } } as const;
+    const { row, repeated } = await once(tx, keyed, note, async () => {
+      const made = await tx
+        .insertInto('staff_note')
+        .values({ ...note, staff_id, key, created_at: clock.now() })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await caller.record(tx, {
+        act: 'note_written',
+        object: of ? objectOf(of) : `customer:${about}`,
+        about,
+        details: { note: made.id },
+      });
+      return made;
     });
-    return readOne(tx, made.id);
+    if (repeated) caller.unchanged();
+    return readOne(tx, row.id);
   });
-}
-
-async function repeated(tx: Tx, caller: Staff, { about, of, body }: Noted): Promise<Note> {
-  const { staff_id, idempotency_key: key = '' } = caller;
-  const row = await tx
-    .selectFrom('staff_note')
-    .select(['id', 'about_user_id', 'case_kind', 'case_reference', 'body'])
-    .where('staff_id', '=', staff_id)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  const same =
-    row.body === body &&
-    row.about_user_id === about &&
-    row.case_kind === (of?.kind ?? null) &&
-    row.case_reference === (of?.reference ?? null);
-  if (!same) throw new AppError('idempotency_key_reused');
-  caller.unchanged();
-  return readOne(tx, row.id);
 }
 
 /** The latest notes of a case. */
