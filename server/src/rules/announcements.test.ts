@@ -29,13 +29,13 @@ const announce = async (more: object = {}) => {
     until: inHours(5),
     ...more,
   };
-  const send = () => {
+  const send = (other: object = {}) => {
     const headers = { ...ngozi.headers, 'Idempotency-Key': KEY };
-    return alajo.call(providerRoutes.announce, { body }, { headers });
+    return alajo.call(providerRoutes.announce, { body: { ...body, ...other } }, { headers });
   };
   const [first, repeat] = await Promise.all([send(), send()]);
   expect(repeat.body.id).toBe(first.body.id);
-  return first;
+  return { ...first, send };
 };
 const KEY = '0198f7a2-0000-7000-8000-000000000002';
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
@@ -58,6 +58,13 @@ test('everybody is told once, by a job that two processes may run at once and tw
     expect((await titles(who)).filter((one) => one === 'DSTV is slow')).toHaveLength(1);
   }
   expect((await listed())[0]).toMatchObject({ state: 'told', told: 2 });
+});
+
+test('a key that announced something else is refused', async () => {
+  const { send } = await announce({ title: 'DSTV is back' });
+  expect((await send({ title: 'DSTV is slow' })).body.code).toBe('idempotency_key_reused');
+  await alajo.runJobs();
+  expect((await titles(ada)).filter((one) => one === 'DSTV is back')).toHaveLength(1);
 });
 
 test('one tier alone, from a time on, and nobody after it was ended or its time is over', async () => {

@@ -4,12 +4,13 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { Announcement } from '@alajo/contract/rules/pause-schemas.ts';
 import type { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { listCustomerIds } from '../identity/directory.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { once } from '../payments/once.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
@@ -37,27 +38,18 @@ export async function announce(
   return inTransaction(db, async (tx) => {
     const { staff_id, name: staff_name, idempotency_key: key } = caller;
     const request = key === undefined ? null : `${staff_id}:${key}`;
-    const known = request === null ? undefined : await findRequested(tx, request);
-    if (known !== undefined) {
-      caller.unchanged();
-      return publicAnnouncement(known, now);
-    }
-    const whose = { staff_id, staff_name, request, rule_id: null };
-    const row = await addAnnouncement(tx, now, { title, body, tier, begins_at, until, ...whose });
-    const details = { title, body, tier, begins_at: times.begins_at, until: times.until };
-    await caller.record(tx, { act: 'announced', object: `announcement:${row.id}`, details });
+    const keyed = { table: 'rules_announcement', key: { request } } as const;
+    const told = { title, body, tier, begins_at, until };
+    const { row, repeated } = await once(tx, keyed, told, async () => {
+      const whose = { staff_id, staff_name, request, rule_id: null };
+      const made = await addAnnouncement(tx, now, { ...told, ...whose });
+      const details = { ...told, ...times };
+      await caller.record(tx, { act: 'announced', object: `announcement:${made.id}`, details });
+      return made;
+    });
+    if (repeated) caller.unchanged();
     return publicAnnouncement(row, now);
   });
-}
-
-/** Of two requests with one key, the second waits for the first. */
-async function findRequested(tx: Tx, request: string): Promise<Row | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${request}, 0))`.execute(tx);
-  return tx
-    .selectFrom('rules_announcement')
-    .selectAll()
-    .where('request', '=', request)
-    .executeTakeFirst();
 }
 
 type NewAnnouncement = Omit<
