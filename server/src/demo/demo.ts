@@ -3,8 +3,8 @@
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
+import type { Payers } from '../identity/approvals/payers.ts';
 import { codeBy } from '../identity/customer-codes.ts';
-import type { Payers } from '../identity/pins.ts';
 import { identityHandlers } from '../identity/routes.ts';
 import { pinHash } from '../identity/secrets.ts';
 import { endSessions } from '../identity/sessions.ts';

@@ -12,12 +12,12 @@ import { createNotice } from '../notices/kinds.ts';
 import { notifyEverywhere } from '../notifications/messages.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
+import type { Payers } from './approvals/payers.ts';
 import { closedHandles } from './closed.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { recordEvent } from './events.ts';
 import { removeFactors } from './factors.ts';
 import { identityNotices } from './notices.ts';
-import type { Payers } from './pins.ts';
 import { endSessions } from './sessions.ts';
 import type { IdentityUser } from './tables.ts';
 

@@ -11,12 +11,12 @@ import { notify } from '../notifications/notifications.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
+import type { Payers } from './approvals/payers.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { consumeCode, requireCodeSent } from './customer-codes.ts';
 import { type ConfirmPhone, contactRefusal, deleteUnconfirmed, publicUser } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { contactNames, identityNotices } from './notices.ts';
-import type { Payers } from './pins.ts';
 import { findSettings } from './preferences.ts';
 import type { CodePurpose } from './tables.ts';
 

@@ -3,8 +3,8 @@ import type { Factors } from '@alajo/contract/identity/factors.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
+import type { Payers } from './approvals/payers.ts';
 import { confirmPassword } from './confirm-password.ts';
-import type { Payers } from './pins.ts';
 
 export type FactorContext = { payers: Payers };
 

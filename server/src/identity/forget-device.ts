@@ -3,9 +3,9 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
+import type { Payers } from './approvals/payers.ts';
 import { forget } from './devices.ts';
 import { recordEvent } from './events.ts';
-import type { Payers } from './pins.ts';
 
 /**
  * From a device that is new, another one is only forgotten with an approval: whoever came in would shut its owner

@@ -3,13 +3,13 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer, Visitor } from '../platform/http/handlers.ts';
+import type { Payers } from './approvals/payers.ts';
 import { lockCustomer } from './customers.ts';
 import { forget } from './devices.ts';
 import { recordEvent } from './events.ts';
 import { requireMayForget } from './forget-device.ts';
 import { freezeIn } from './freeze.ts';
 import { sendResetLink } from './password-change.ts';
-import type { Payers } from './pins.ts';
 import { stopRecovery } from './recovery/decisions.ts';
 import { tokenHash } from './secrets.ts';
 

@@ -20,7 +20,7 @@ import {
 import type { Customer } from '../../platform/http/handlers.ts';
 import { requestOptions, siteOf } from '../../platform/webauthn.ts';
 import { hasAuthenticator } from '../authenticator-codes.ts';
-import { listHeld } from '../passkeys/held.ts';
+import { listHeld } from '../held-passkeys.ts';
 import type { IdentityApproval } from '../tables.ts';
 import { countApproved } from './agreements.ts';
 import { approvalChannels } from './codes.ts';

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { readShownPasskey, siteOf } from '../../platform/webauthn.ts';
 import { checkAuthenticator } from '../authenticator-codes.ts';
-import { countUse, findHeld } from '../passkeys/held.ts';
+import { countUse, findHeld } from '../held-passkeys.ts';
 import { type ApprovalRow, findOwn } from './approvals.ts';
 import { requireApprovalCode } from './codes.ts';
 

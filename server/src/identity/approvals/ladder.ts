@@ -6,7 +6,7 @@ import { approvalLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../../deps.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { listHeld } from '../passkeys/held.ts';
+import { listHeld } from '../held-passkeys.ts';
 import { countByPin } from './agreements.ts';
 import { isKnownPayee } from './known-payees.ts';
 import type { Terms } from './terms.ts';

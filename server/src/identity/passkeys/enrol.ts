@@ -14,12 +14,12 @@ import { HOUR } from '../../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { creationOptions, type Passkey, readNewPasskey, siteOf } from '../../platform/webauthn.ts';
+import type { Payers } from '../approvals/payers.ts';
 import { findCustomer, lockCustomer } from '../customers.ts';
 import { recordEvent } from '../events.ts';
+import { listHeld } from '../held-passkeys.ts';
 import { identityNotices } from '../notices.ts';
-import type { Payers } from '../pins.ts';
 import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
-import { listHeld } from './held.ts';
 import { publicPasskey } from './passkeys.ts';
 
 /** Options for a new passkey. Throws `wallet_frozen`, `too_many_passkeys`. */

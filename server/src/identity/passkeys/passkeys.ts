@@ -7,12 +7,12 @@ import { createNotice } from '../../notices/kinds.ts';
 import { notifyEverywhere } from '../../notifications/messages.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import type { Payers } from '../approvals/payers.ts';
 import { findCustomer } from '../customers.ts';
 import { recordEvent } from '../events.ts';
+import { passkeysOf } from '../held-passkeys.ts';
 import { identityNotices } from '../notices.ts';
-import type { Payers } from '../pins.ts';
 import type { IdentityPasskey } from '../tables.ts';
-import { passkeysOf } from './held.ts';
 
 export async function listPasskeys({ db }: Deps, userId: number) {
   return { results: (await passkeysOf(db, userId)).map(publicPasskey), next: null };

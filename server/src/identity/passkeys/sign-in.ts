@@ -9,9 +9,9 @@ import type { Visitor } from '../../platform/http/handlers.ts';
 import { readShownPasskey, requestOptions, siteOf } from '../../platform/webauthn.ts';
 import { lockCustomer } from '../customers.ts';
 import { admit, markOf } from '../devices.ts';
+import { countUse, findHeld } from '../held-passkeys.ts';
 import { signedInReply } from '../pending-sign-ins.ts';
 import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
-import { countUse, findHeld } from './held.ts';
 
 /** The options of a signature by any passkey: the browser offers those it has. */
 export async function passkeyLoginOptions(deps: Deps) {

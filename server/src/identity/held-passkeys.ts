@@ -1,9 +1,9 @@
 // Passkeys that customers hold: finding them, and the counter by which a copy shows.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
-import type { Passkey } from '../../platform/webauthn.ts';
-import type { IdentityPasskey } from '../tables.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { Passkey } from '../platform/webauthn.ts';
+import type { IdentityPasskey } from './tables.ts';
 
 export type Held = Passkey & { row_id: number; user_id: number };
 

@@ -1,0 +1,123 @@
+// Who pays, and by what: the PIN, or an approval where that is not enough.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { Deps } from '../../deps.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import type { Directory, Payer } from '../directory.ts';
+import { authorizeByPin, payerOf } from '../pin-check.ts';
+import { askApproval, findGiven, type Operations, useApproval } from './approvals.ts';
+import { reasonAgainstPin, reasonFor } from './ladder.ts';
+import { requestTerms, type Terms } from './terms.ts';
+
+export type Payers = {
+  /** Who pays, without any proof: only to look at. */
+  identify(caller: Customer): Promise<Payer>;
+  /**
+   * Checks the caller's PIN and returns the payer; a passkey's approval of this very request stands for
+   * it. Throws pin_required, pin_wrong, pin_locked, approval_required, approval_invalid.
+   */
+  authorize(caller: Customer): Promise<Payer>;
+  /**
+   * As `authorize`, for terms that may take more than a PIN. They are made only where they count: for a
+   * guarded account, and where the caller brings an approval or asks for one.
+   */
+  approve(caller: Customer, terms: () => Terms | Promise<Terms>): Promise<Payer>;
+  /** As `approve`, for a change that somebody who took over an account would make. */
+  approveChange(caller: Customer, act: SensitiveAct): Promise<Payer>;
+  /** For what no PIN is enough for, and none is asked. Throws approval_required, approval_invalid. */
+  requireStronger(caller: Customer, act: SensitiveAct): Promise<void>;
+};
+
+/** Throws what the ledger would throw if so much left a payer's wallet now. */
+type RequirePayable = (payer: Payer, amount: Kobo) => Promise<void>;
+
+/** A change that somebody who took over an account would make. */
+type SensitiveAct = Pick<Terms, 'kind' | 'title' | 'lines'> & {
+  /** What exactly it changes, where the lines don't say it: part of what is approved. */
+  subject?: string;
+  /** Unguarded accounts are asked, too. */
+  on?: 'every account';
+};
+
+/**
+ * One customer's attempts run one at a time in this process: each wrong one is committed before the next
+ * is compared, so parallel guesses gain nothing.
+ */
+export function createPayers(
+  deps: Deps,
+  directory: Directory,
+  { requirePayable, ...operations }: Operations & { requirePayable: RequirePayable },
+): Payers {
+  const turns = new Map<number, Promise<unknown>>();
+  const byPin = (caller: Customer) => {
+    const before = turns.get(caller.user_id);
+    const work = () => authorizeByPin(deps, directory, caller);
+    const turn = before ? before.then(work, work) : work();
+    turns.set(caller.user_id, turn);
+    const leave = () => {
+      if (turns.get(caller.user_id) === turn) turns.delete(caller.user_id);
+    };
+    turn.then(leave, leave);
+    return turn;
+  };
+  const identify = async (caller: Customer) =>
+    payerOf(await directory.byId(caller.user_id), caller);
+  /** What was carried out is not refused when it is repeated. */
+  const requirePossible = async (caller: Customer, payer: Payer, { pays, check }: Terms) => {
+    const repeats =
+      caller.idempotency_key !== undefined &&
+      (await operations.wasCarriedOut(deps.db, operations.idOf(caller)));
+    if (repeats) return;
+    await check?.();
+    if (pays !== undefined) await requirePayable(payer, pays);
+  };
+  const payers: Payers = {
+    identify,
+    authorize: (caller) => payers.approve(caller, () => requestTerms(deps.secret, caller)),
+    async approve(caller, termsOf) {
+      const { approval, trust } = caller;
+      if (approval === undefined) {
+        const payer = await byPin(caller);
+        if (!trust.guarded) return payer;
+        const terms = await termsOf();
+        const reason = await reasonAgainstPin(deps, caller, terms);
+        if (reason === null) return payer;
+        await requirePossible(caller, payer, terms);
+        throw await askApproval(deps, caller, terms, { reason });
+      }
+      if (approval === 'passkey') {
+        const terms = await termsOf();
+        const reason = await reasonFor(deps, caller, terms);
+        await requirePossible(caller, await identify(caller), terms);
+        throw await askApproval(deps, caller, terms, {
+          reason: reason ?? 'chosen',
+          by_passkey: true,
+        });
+      }
+      const given = await findGiven(deps.db, caller, approval);
+      // A passkey stands for the PIN, a code goes beside it.
+      const payer = given.way === 'passkey' ? await identify(caller) : await byPin(caller);
+      await useApproval(deps, caller, { given, terms: await termsOf(), operations });
+      return payer;
+    },
+    approveChange: (caller, act) => payers.approve(caller, () => changeTerms(act)),
+    async requireStronger(caller, act) {
+      const terms = changeTerms(act);
+      const { approval } = caller;
+      if (approval === undefined || approval === 'passkey') {
+        const reason = await reasonFor(deps, caller, terms);
+        if (reason !== null) throw await askApproval(deps, caller, terms, { reason });
+        return;
+      }
+      const given = await findGiven(deps.db, caller, approval);
+      await useApproval(deps, caller, { given, terms, operations });
+    },
+  };
+  return payers;
+}
+
+const changeTerms = ({ subject, on, ...act }: SensitiveAct): Terms => ({
+  ...act,
+  amount: null,
+  scope: on ? 'always' : 'sensitive',
+  ...(subject !== undefined && { payee: { key: subject, known: true } }),
+});
