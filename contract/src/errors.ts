@@ -32,6 +32,7 @@ import {
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
 import { groupDigits } from './money.ts';
+import { NOT_ME_INVALID } from './not-me-invalid.ts';
 import {
   CHANGE_HOURS,
   PIN_LOCK_MINUTES,
@@ -40,10 +41,6 @@ import {
   SHIP_WITHIN_DAYS,
   SIGN_IN_BLOCK_MINUTES,
 } from './time-limits.ts';
-
-/** Of a link that says "this was not me" and can’t any more. Not in `messages`: one page shows it. */
-export const NOT_ME_INVALID =
-  'This link isn’t valid any more. If something looks wrong, sign in and freeze your wallet.';
 
 /**
  * The spec's sentences for fields and outcomes, used by the schemas and the screens. The browser

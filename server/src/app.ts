@@ -2,35 +2,26 @@
 import type { FastifyInstance } from 'fastify';
 import { ajo } from './ajo/module.ts';
 import { books } from './books/module.ts';
-import { isCaseOf } from './console/cases/sources.ts';
-import { createAsCustomer } from './console/customers/as-customer.ts';
+import { createDoors } from './console/doors.ts';
 import { staffCases, staffConsole, staffCustomers } from './console/module.ts';
-import { createStaffDoor } from './console/staff/sessions.ts';
 import type { Deps } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
 import { accountRecovery, identity, settings } from './identity/module.ts';
-import { createAuthenticate } from './identity/sessions.ts';
 import { insights } from './insights/module.ts';
 import { identityReview, kyc } from './kyc/module.ts';
 import { marketplace } from './marketplace/module.ts';
-import { type AnyModule, combineModules, type JobFigures, type Measured } from './module.ts';
+import { type AnyModule, combineModules } from './module.ts';
 import { createNotifications } from './notifications/module.ts';
 import type { Pace } from './notifications/stream.ts';
 import { createWording } from './notifications/wording.ts';
 import { createPaymentContext } from './payments/context.ts';
-import { createMoneyProposals } from './payments/desk/proposals.ts';
 import { openPrices, type Prices } from './payments/price-rules.ts';
 import { people } from './people/module.ts';
-import { dayInLagos } from './platform/clock.ts';
-import { mountDocs } from './platform/http/api-reference.ts';
 import { mountOpenapi } from './platform/http/openapi.ts';
 import { createServer } from './platform/http/server.ts';
 import { inlineHashes, mountSite, WEB_DIST } from './platform/http/site.ts';
-import { queueFigures } from './platform/jobs/dead-jobs.ts';
-import type { Tasks } from './platform/jobs/jobs.ts';
-import { databaseFigures, diskFigures } from './platform/operations/database-figures.ts';
 import { mountHealth } from './platform/operations/health.ts';
-import { createMetrics, type Metrics, mountMetrics } from './platform/operations/metrics.ts';
+import { type Metrics, mountMetrics } from './platform/operations/metrics.ts';
 import { pots } from './pots/module.ts';
 import { mountOutbox } from './providers/messages/outbox.ts';
 import { exceptions } from './reconciliation/exceptions.ts';
@@ -41,7 +32,6 @@ import { savings } from './savings/module.ts';
 import { schedules } from './schedules/module.ts';
 import { services } from './services/module.ts';
 import { sorting } from './sorting/module.ts';
-import type { ProposalKind } from './staff/proposals.ts';
 import { support } from './support/module.ts';
 import { wallet } from './wallet/module.ts';
 import { waste } from './waste/module.ts';
@@ -87,43 +77,10 @@ export const modules = {
 };
 const all: readonly AnyModule[] = Object.values(modules);
 
-const combined = combineModules(all);
-export const { openHolds, exportParts, attention, retention, paymentSources, caseSources } =
-  combined;
-export const { listFuturePayments } = combined;
-
-/** What takes two of our staff, by kind. */
-export const proposalKinds: Readonly<Record<string, ProposalKind>> = Object.assign(
-  createMoneyProposals({
-    sources: paymentSources,
-    exceptions,
-    follow: all.flatMap(({ staff }) => staff?.reversed ?? []),
-    isCaseOf: (db, named) => isCaseOf(db, caseSources, named),
-  }),
-  ...all.map(({ staff }) => staff?.proposals),
-);
-
-/** What happens without a request. */
-export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks =>
-  Object.assign(
-    {},
-    ...all.map(({ runs }) => runs?.jobs?.(deps, { ...combined, figures, word: wording.notice })),
-  );
-
-/** In UTC: by night in Lagos, also when the server was off at that moment; sweeps each minute. */
-export const cron = all.flatMap(({ runs }) => runs?.cron ?? []).join('\n');
-
-/** Everything that is measured of a running server. */
-export const metricsOf = (deps: Measured): Metrics =>
-  createMetrics(
-    () => deps.ledger.figures(),
-    [
-      queueFigures(deps.db),
-      databaseFigures(deps.db),
-      diskFigures(deps.config.data_dir),
-      ...all.flatMap(({ runs }) => runs?.figures?.(deps) ?? []),
-    ],
-  );
+const combined = combineModules(all, { word: wording.notice, exceptions });
+export const { openHolds, exportParts, attention, retention, listFuturePayments } = combined;
+export const { paymentSources, caseSources, proposalKinds } = combined;
+export const { tasksOf, metricsOf, cron } = combined;
 
 /** What main.ts and tests may bring: figures, jobs, the web's build, how often streams look for news, prices. */
 export type Surroundings = {
@@ -137,19 +94,16 @@ export type Surroundings = {
 
 /** The whole product behind one Fastify instance, not yet listening. */
 export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<FastifyInstance> {
-  const { config, log, clock, ledger } = deps;
-  const web = around.web ?? WEB_DIST;
+  const { config, log, clock, db } = deps;
+  const { web = WEB_DIST, runsJobs = () => true, metrics = metricsOf(deps), pace } = around;
   const prices = around.prices ?? (await openPrices(deps));
-  const { authenticate, asker } = createAsCustomer(createAuthenticate(deps));
-  const door = createStaffDoor(deps);
-  const inline = inlineHashes(web);
-  const http = await createServer({ config, log, clock, authenticate, staff: door, inline });
+  const { asker, ...doors } = createDoors(deps);
+  const http = await createServer({ config, log, clock, ...doors, inline: inlineHashes(web) });
   const { app } = http;
   app.addHook('onClose', async () => prices.stop());
-  const base = { ...combined, ...createPaymentContext(deps), prices, proposalKinds, exceptions };
+  const base = { ...combined, ...createPaymentContext(deps), prices, pace };
   const needs = {
     ...base,
-    pace: around.pace,
     askAsCustomer: asker(app),
     ...staffConsole.gives(deps, base),
     ...kyc.gives(deps, base),
@@ -160,20 +114,12 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     ...whatsapp.gives(deps, base),
   };
   for (const module of Object.values(modules)) module.mount(http, deps, needs);
-  if (config.messages === 'outbox') mountOutbox(app, deps.db);
+  if (config.messages === 'outbox') mountOutbox(app, db);
   mountOpenapi(http, modules, config.url);
-  mountDocs(app);
-  const { isFresh } = prices;
-  mountHealth(app, {
-    db: deps.db,
-    ledger: () => ledger.figures(),
-    isFresh,
-    runsJobs: around.runsJobs ?? (() => true),
-  });
-  mountMetrics(app, around.metrics ?? metricsOf(deps), config);
+  mountHealth(app, { db, ledger: () => deps.ledger.figures(), isFresh: prices.isFresh, runsJobs });
+  mountMetrics(app, metrics, config);
   const slots = Object.assign({}, ...all.map((one) => one.slots?.(config)));
-  const today = () => dayInLagos(clock.now());
   const previews = all.flatMap((one) => one.previews?.(deps) ?? []);
-  await mountSite(app, web, { url: config.url, slots, prices: { ...prices, today } }, previews);
+  await mountSite(app, web, { url: config.url, slots, prices }, previews);
   return app;
 }

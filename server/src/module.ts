@@ -12,12 +12,20 @@ import type { Db, Tx } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import type { Preview } from './platform/http/previews.ts';
 import { type HttpContext, serve } from './platform/http/serve.ts';
+import { queueFigures } from './platform/jobs/dead-jobs.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
-import type { PayoutFailure, Reading } from './platform/operations/metrics.ts';
+import { databaseFigures, diskFigures } from './platform/operations/database-figures.ts';
+import {
+  createMetrics,
+  type Metrics,
+  type PayoutFailure,
+  type Reading,
+} from './platform/operations/metrics.ts';
 import type { Retention } from './platform/retention.ts';
 import type { Attention, CaseSource } from './staff/cases.ts';
+import type { Exceptions } from './staff/exceptions.ts';
 import type { OnReversal, PaymentSource } from './staff/payments.ts';
-import type { ProposalKind } from './staff/proposals.ts';
+import type { ProposalKinds } from './staff/proposals.ts';
 import type { StaffSearch } from './staff/search.ts';
 
 /**
@@ -100,27 +108,70 @@ export function defineModule<
 
 export type AnyModule = Module<Routes, never, never>;
 
-/** What the modules offer, all together. */
-export function combineModules(modules: readonly AnyModule[]) {
+/** What is known of money beyond single modules. */
+type MoneyOffers = {
+  /** What outside companies carry out. */
+  paymentSources: readonly PaymentSource[];
+  /** What waits for our staff, by kind. */
+  caseSources: readonly CaseSource[];
+  /** What follows from an entry that is reversed. */
+  reversals: readonly OnReversal[];
+  exceptions: Exceptions;
+};
+
+type Combining = { word: WordNotice; exceptions: Exceptions };
+
+/** What the modules offer, all together. `word` puts a notice of any of them into words. */
+export function combineModules(modules: readonly AnyModule[], { word, exceptions }: Combining) {
   const staff = modules.flatMap((one) => one.staff ?? []);
   const keeps = modules.flatMap((one) => one.keeps ?? []);
-  return {
+  const money: MoneyOffers = {
+    paymentSources: staff.flatMap(({ payments = [] }) => payments),
+    caseSources: staff.flatMap(({ cases = [] }) => cases),
+    reversals: staff.flatMap(({ reversed = [] }) => reversed),
+    exceptions,
+  };
+  const proposalKinds: ProposalKinds = Object.assign(
+    {},
+    ...staff.map(({ proposals: own }) => (typeof own === 'function' ? own(money) : own)),
+  );
+  const offers = {
+    ...money,
+    proposalKinds,
     openHolds: modules.flatMap(({ holds }) => holds?.in_accounts ?? []),
     exportParts: keeps.flatMap(({ exports = [] }) => exports),
     /** What stands in the way of closing an account, and ends with it. */
     closings: keeps.flatMap(({ closing = [] }) => closing),
     /** What is kept of a customer, and for how long. */
     retention: keeps.flatMap(({ retention }) => retention),
-    /** What outside companies carry out. */
-    paymentSources: staff.flatMap(({ payments = [] }) => payments),
-    /** What waits for our staff, by kind. */
-    caseSources: staff.flatMap(({ cases = [] }) => cases),
     attention: staff.flatMap(({ attention = [] }) => attention),
     searches: staff.flatMap(({ search = [] }) => search),
     customerParts: staff.flatMap(({ customer = [] }) => customer),
     listFuturePayments: listAllFuturePayments(modules),
     listHeldMoney: listAllHeldMoney(modules),
     listWaiting: listAllWaiting(modules),
+  };
+  return {
+    ...offers,
+    /** What happens without a request. */
+    tasksOf: (deps: Deps, figures: JobFigures = {}): Tasks =>
+      Object.assign(
+        {},
+        ...modules.map(({ runs }) => runs?.jobs?.(deps, { ...offers, figures, word })),
+      ),
+    /** In UTC: by night in Lagos, also when the server was off at that moment; sweeps each minute. */
+    cron: modules.flatMap(({ runs }) => runs?.cron ?? []).join('\n'),
+    /** Everything that is measured of a running server. */
+    metricsOf: (deps: Measured): Metrics =>
+      createMetrics(
+        () => deps.ledger.figures(),
+        [
+          queueFigures(deps.db),
+          databaseFigures(deps.db),
+          diskFigures(deps.config.data_dir),
+          ...modules.flatMap(({ runs }) => runs?.figures?.(deps) ?? []),
+        ],
+      ),
   };
 }
 
@@ -158,8 +209,8 @@ type ForStaff = {
   attention?: Attention | readonly Attention[];
   /** Payments that companies carry out for it. */
   payments?: readonly PaymentSource[];
-  /** By names that never change: rows are kept for ever. */
-  proposals?: Readonly<Record<string, ProposalKind>>;
+  /** What takes two people; of changes to any payment, made from what all modules offer. */
+  proposals?: ProposalKinds | ((all: MoneyOffers) => ProposalKinds);
   reversed?: OnReversal;
   cases?: readonly CaseSource[];
   /** Finds customers, and what has another name, such as a shop. */
@@ -212,10 +263,11 @@ export type JobNeeds = {
   figures: JobFigures;
   /** The words of all notices. */
   word: WordNotice;
-} & Pick<
-  ReturnType<typeof combineModules>,
-  'listFuturePayments' | 'openHolds' | 'retention' | 'caseSources'
->;
+  listFuturePayments: ListFuturePayments;
+  openHolds: readonly OpenHolds[];
+  retention: readonly Retention[];
+  caseSources: readonly CaseSource[];
+};
 
 /** What a figure is read from. */
 export type Measured = Pick<Deps, 'db' | 'clock' | 'config' | 'ledger'>;

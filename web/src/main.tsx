@@ -1,5 +1,4 @@
 // The app's entry point: routes and styles.
-import './platform/page-prices.ts';
 import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -29,10 +28,15 @@ approving.load = () => import('./shell/approval-dialog.tsx');
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('app.html has no #root');
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  ),
-);
+const render = () =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
+  );
+// Only a page that was sent prices downloads what adopts them. Without it, it shows those it was built with.
+if (document.documentElement.dataset.prices) {
+  import('./platform/page-prices.ts').then(render, render);
+} else render();

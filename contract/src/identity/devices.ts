@@ -1,6 +1,6 @@
 // Devices that an account knows, and what is said about new ones. A device is a browser that names itself.
 import * as z from 'zod/mini';
-import { NOT_ME_INVALID } from '../errors.ts';
+import { NOT_ME_INVALID } from '../not-me-invalid.ts';
 import { instant } from '../route.ts';
 
 /** A sign-in that waits for more than a password: from the refusal `otp_required`. */

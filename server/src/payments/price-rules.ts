@@ -9,7 +9,7 @@ import type { PriceRow } from '@alajo/contract/rules/schemas.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import { MINUTE, SECOND } from '../platform/clock.ts';
+import { dayInLagos, MINUTE, SECOND } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 
 const READ_EVERY_MS = 15 * SECOND;
@@ -61,6 +61,8 @@ export type Prices = {
   changed(): string | undefined;
   /** Reads them now. */
   read(): Promise<void>;
+  /** The day in Lagos. */
+  today(): string;
   isFresh(): boolean;
   stop(): void;
 };
@@ -91,6 +93,7 @@ export async function openPrices({ db, clock, log }: Deps): Promise<Prices> {
     all: () => all,
     changed: () => changed,
     read,
+    today: () => dayInLagos(clock.now()),
     isFresh: () => performance.now() - read_at < STALE_MS,
     stop: () => clearInterval(timer),
   };

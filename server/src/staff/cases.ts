@@ -3,7 +3,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
 import type { Happening, Note } from '@alajo/contract/staff/case-schemas.ts';
 import type { Permission } from '@alajo/contract/staff-roles.ts';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
@@ -28,6 +28,25 @@ export type CaseSource = {
   idOf(reference: string): string | undefined;
   describe?(db: Db, id: string): Promise<CaseFacts>;
 };
+
+/** An id as its kind stores it. */
+export const typed = ({ id: type }: CaseSource, id: unknown) => sql`${id}::${sql.raw(type)}`;
+
+/** Whether a reference names a case that our staff work on for a customer. */
+export async function isCaseOf(
+  db: Db | Tx,
+  sources: readonly CaseSource[],
+  { reference, user_id }: { reference: string; user_id: number },
+): Promise<boolean> {
+  for (const source of sources) {
+    const id = source.idOf(reference);
+    if (id === undefined) continue;
+    const { rows } = await sql`select from (${source.theirs ?? source.open}) t
+      where t.id = ${typed(source, id)} and t.user_id = ${user_id} limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
 
 /** What a module knows of one of its cases. */
 export type CaseFacts = {

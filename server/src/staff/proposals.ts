@@ -44,6 +44,9 @@ type Approval = {
 /** A kind as the console knows it: payloads come out of the database. */
 export type ProposalKind = ProposalDefinition<unknown>;
 
+/** Kinds by names that never change: rows are kept for ever. */
+export type ProposalKinds = Readonly<Record<string, ProposalKind>>;
+
 /** Declares a kind; its payload is parsed wherever it is used. */
 export function defineProposal<Payload>(kind: ProposalDefinition<Payload>): ProposalKind {
   const read = (payload: unknown) => z.parse(kind.schema, payload);

@@ -24,6 +24,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import type { PaymentsContext } from '../payments/desk/acts.ts';
 import { suspenseHolds } from '../payments/desk/by-hand.ts';
 import { deskNotices } from '../payments/desk/notices.ts';
+import { createMoneyProposals } from '../payments/desk/proposals.ts';
 import { deskHandlers } from '../payments/desk/routes.ts';
 import { paymentNotices } from '../payments/notices.ts';
 import { paymentPersonalData } from '../payments/personal-data.ts';
@@ -121,7 +122,10 @@ export const wallet = defineModule({
   },
   staff: {
     attention: [payoutAttention, caseAttention],
-    proposals: disputeProposals,
+    proposals: ({ paymentSources: sources, reversals: follow, ...all }) => ({
+      ...createMoneyProposals({ ...all, sources, follow }),
+      ...disputeProposals,
+    }),
     payments: [payoutSource, fundingSource],
     cases: walletCases,
     search: findWalletForStaff,

@@ -1,7 +1,8 @@
 // "This wasn't me": by the link of a message about a new device, or in the app from its notice.
-import { messages, NOT_ME_INVALID } from '@alajo/contract/errors.ts';
+import { messages } from '@alajo/contract/errors.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { notMeToken } from '@alajo/contract/identity/devices.ts';
+import { NOT_ME_INVALID } from '@alajo/contract/not-me-invalid.ts';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';

@@ -8,7 +8,7 @@ import { COUNTED_MAX, type Tally } from '@alajo/contract/staff/case-schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { HOUR } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { CaseSource } from '../../staff/cases.ts';
+import { type CaseSource, typed } from '../../staff/cases.ts';
 
 export type OpenCase = {
   kind: CaseKind;
@@ -60,22 +60,6 @@ export async function findOpen(
   return found;
 }
 
-/** Whether a reference names a case that our staff work on for a customer. */
-export async function isCaseOf(
-  db: Db | Tx,
-  sources: readonly CaseSource[],
-  { reference, user_id }: { reference: string; user_id: number },
-): Promise<boolean> {
-  for (const source of sources) {
-    const id = source.idOf(reference);
-    if (id === undefined) continue;
-    const { rows } = await sql`select from (${source.theirs ?? source.open}) t
-      where t.id = ${typed(source, id)} and t.user_id = ${user_id} limit 1`.execute(db);
-    if (rows.length > 0) return true;
-  }
-  return false;
-}
-
 async function readOpen(
   db: Db | Tx,
   branches: readonly RawBuilder<unknown>[],
@@ -96,7 +80,6 @@ const branch = (source: CaseSource, narrow: RawBuilder<unknown>, limit: number) 
   order by t.clock, t.id::text collate "C" limit ${limit})`;
 
 const allowed = ({ kind }: CaseSource) => sql`${caseKinds[kind].hours}::int * interval '1 hour'`;
-const typed = ({ id: type }: CaseSource, id: unknown) => sql`${id}::${sql.raw(type)}`;
 
 export type CaseCursor = { due_us: number; kind: string; id: string };
 

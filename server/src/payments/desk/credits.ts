@@ -12,7 +12,8 @@ import { post } from '../../ledger/entries.ts';
 import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { dayInLagos } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type CaseSource, isCaseOf } from '../../staff/cases.ts';
 import type { Exceptions } from '../../staff/exceptions.ts';
 import type { EndingDeps } from '../../staff/payments.ts';
 import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
@@ -34,11 +35,10 @@ const payloadSchema = z.object({
 
 type Needed = {
   exceptions: Exceptions;
-  /** Whether a reference names a case that our staff work on for a customer. */
-  isCaseOf(db: Db | Tx, named: { reference: string; user_id: number }): Promise<boolean>;
+  caseSources: readonly CaseSource[];
 };
 
-export const createCredits = ({ exceptions, isCaseOf }: Needed): ProposalKind =>
+export const createCredits = ({ exceptions, caseSources }: Needed): ProposalKind =>
   defineProposal({
     schema: payloadSchema,
     ...MONEY,
@@ -68,7 +68,10 @@ export const createCredits = ({ exceptions, isCaseOf }: Needed): ProposalKind =>
       const { user_id, cause, case_reference: reference } = payload;
       await requireArrived(tx, exceptions, payload, decider_id !== null);
       // A deposit’s case is about no customer before it is found whose it is.
-      if (cause !== 'unidentified_deposit' && !(await isCaseOf(tx, { reference, user_id }))) {
+      if (
+        cause !== 'unidentified_deposit' &&
+        !(await isCaseOf(tx, caseSources, { reference, user_id }))
+      ) {
         throw new AppError('credit_case_needed', { field: 'case_reference' });
       }
     },

@@ -12,6 +12,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { dayInLagos } from '../clock.ts';
+import { mountDocs } from './api-reference.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { createSchemas, type Schema } from './openapi-schema.ts';
 import { repliesOf } from './outcomes.ts';
@@ -360,4 +361,5 @@ export function mountOpenapi(
     request.staff = await staffMemberOf(request, staff, limits);
   };
   app.get('/api/staff/openapi.json', { onRequest }, served('staff'));
+  mountDocs(app);
 }
