@@ -33,31 +33,12 @@ export const formatImport = ({ from, to }: FileImport) => `${from} -> ${to}`;
 /** Rooms, what each imports of the others, and the files that do. */
 type Folder = Map<string, Map<string, FileImport[]>>;
 
-/**
- * What is wrong with the folders of more than ten rooms: the shortest cycle of each that imports outside
- * the list close, and lines of the list (`from -> to`) that no file imports or that close no cycle.
- */
-export function checkFolders(files: string[], imports: FileImport[], listed: string[]): string[] {
-  const known = new Set(listed);
-  const unlisted = foldersOf(
-    files,
-    imports.filter((one) => !known.has(formatImport(one))),
-  );
-  const cycles = [...unlisted].flatMap(([name, folder]) => {
+/** The shortest cycle of each folder of more than ten rooms that has one, with the imports that close it. */
+export function findCycles(files: string[], imports: FileImport[]): string[] {
+  return [...foldersOf(files, imports)].flatMap(([name, folder]) => {
     const cycle = shortestCycle(folder);
     return cycle ? [describeCycle(name, folder, cycle)] : [];
   });
-  const existing = new Map(imports.map((one) => [formatImport(one), one]));
-  const stale = listed.flatMap((line) => {
-    const one = existing.get(line);
-    if (!one) return [`${line} is listed, but there is no such import`];
-    const { folder, room, imported } = placeOf(one);
-    const rooms = unlisted.get(folder);
-    return rooms && findPath(rooms, imported, room)
-      ? []
-      : [`${line} is listed, but closes no cycle`];
-  });
-  return [...cycles, ...stale];
 }
 
 function foldersOf(files: string[], imports: FileImport[]): Map<string, Folder> {
