@@ -1,16 +1,16 @@
 // The module of group pots: many pay in by link, for one payee or back to the payers.
+
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import * as schemas from '@alajo/contract/pots/schemas.ts';
 import { potStaffRoutes, staffPot } from '@alajo/contract/pots/staff.ts';
 import { defineModule } from '../module.ts';
 import type { Propose } from '../staff/proposals.ts';
-import { potsClosing } from './closing.ts';
-import { guestHolds, potHolds, potsParts } from './export.ts';
 import { potAttention } from './holds.ts';
 import { potsTasks } from './jobs.ts';
 import { potNotices } from './notices.ts';
+import { guestHolds, potHolds } from './open-holds.ts';
+import { potsPersonalData } from './personal-data.ts';
 import { previewPot } from './pots.ts';
-import { potsRetention } from './retention.ts';
 import { type PotsContext, potsHandlers } from './routes.ts';
 import { potProposals, potStaffHandlers } from './staff.ts';
 import { potCases } from './staff-cases.ts';
@@ -31,7 +31,7 @@ export const pots = defineModule({
   runs: { jobs: potsTasks },
   notifies: potNotices,
   holds: { in_accounts: [potHolds, guestHolds] },
-  keeps: { exports: potsParts, closing: potsClosing, retention: potsRetention },
+  keeps: potsPersonalData,
   staff: {
     attention: [refundAttention, potAttention],
     payments: [refundSource],

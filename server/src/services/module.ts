@@ -1,4 +1,5 @@
 // The services module: airtime, data, bills and exams.
+
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import * as schemas from '@alajo/contract/services/schemas.ts';
 import { account } from '../ledger/chart.ts';
@@ -7,13 +8,11 @@ import type { PaymentContext } from '../payments/context.ts';
 import { mountVtpass } from '../providers/services/vtpass.ts';
 import { purchaseAttention } from './attention.ts';
 import { enqueueCatalogueRefresh, listPausable } from './catalogue.ts';
-import { serviceClosing } from './closing.ts';
-import { serviceExport } from './export.ts';
 import { serviceTasks } from './jobs.ts';
 import { serviceNotices } from './notices.ts';
+import { servicesPersonalData } from './personal-data.ts';
 import { enqueuePurchaseCheck } from './purchase-steps.ts';
 import { heldPurchases, openPurchases } from './purchases.ts';
-import { servicesRetention } from './retention.ts';
 import { serviceHandlers } from './routes.ts';
 import { serviceCases } from './staff-cases.ts';
 import { purchaseSource } from './staff-payments.ts';
@@ -46,7 +45,7 @@ export const services = defineModule({
     of_customers: heldPurchases,
     in_accounts: [{ account: account.services_pending, open: openPurchases }],
   },
-  keeps: { exports: serviceExport, closing: serviceClosing, retention: servicesRetention },
+  keeps: servicesPersonalData,
   staff: { attention: purchaseAttention, cases: serviceCases, payments: [purchaseSource] },
   gives: ({ db }) => ({ listPausable: () => listPausable(db) }),
 });

@@ -1,4 +1,5 @@
 // The wallet as the app sees it.
+
 import * as balance from '@alajo/contract/wallet/balance.ts';
 import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import * as fundings from '@alajo/contract/wallet/fundings.ts';
@@ -27,13 +28,10 @@ import { deskNotices } from '../payments/desk/notices.ts';
 import { createMoneyProposals } from '../payments/desk/proposals.ts';
 import { deskHandlers } from '../payments/desk/routes.ts';
 import { paymentNotices } from '../payments/notices.ts';
-import { paymentPersonalData } from '../payments/personal-data.ts';
 import type { Page } from '../platform/http/pagination.ts';
 import type { BankAccount } from '../providers/payouts/payouts.ts';
 import type { PaymentSource } from '../staff/payments.ts';
 import { payoutAttention } from './attention.ts';
-import { walletClosing } from './closing.ts';
-import { walletExport } from './export.ts';
 import { caseHandlers } from './fundings/dispute-cases.ts';
 import { disputeProposals } from './fundings/disputes.ts';
 import { createGuestFundings } from './fundings/guest-fundings.ts';
@@ -47,8 +45,8 @@ import { createListChargedTransfers } from './payouts/charged-transfers.ts';
 import { createPayToBank } from './payouts/pay-to-bank.ts';
 import { openPayouts } from './payouts/payouts.ts';
 import { payoutSource } from './payouts/staff-payouts.ts';
+import { walletPersonalData } from './personal-data.ts';
 import { findReceipt, previewReceipt } from './receipts.ts';
-import { walletRetention } from './retention.ts';
 import { walletHandlers } from './routes.ts';
 import { walletCases } from './staff-cases.ts';
 import { findWalletForStaff, walletForStaff } from './staff-view.ts';
@@ -115,11 +113,7 @@ export const wallet = defineModule({
       suspenseHolds,
     ],
   },
-  keeps: {
-    exports: walletExport,
-    closing: walletClosing,
-    retention: [...walletRetention, ...paymentPersonalData.retention],
-  },
+  keeps: walletPersonalData,
   staff: {
     attention: [payoutAttention, caseAttention],
     proposals: ({ paymentSources: sources, reversals: follow, ...all }) => ({

@@ -1,4 +1,5 @@
 // Waste collection's module definition.
+
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import * as schemas from '@alajo/contract/waste/schemas.ts';
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
@@ -6,14 +7,12 @@ import * as staffSchemas from '@alajo/contract/waste/staff-schemas.ts';
 import { account } from '../ledger/chart.ts';
 import { defineModule } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
-import { wasteClosing } from './closing.ts';
-import { wasteParts } from './export.ts';
 import { heldBookings, openBookings } from './hold.ts';
 import { wasteTasks } from './jobs.ts';
 import { wasteNotices } from './notices.ts';
 import { earned, underWay } from './payouts/holds.ts';
+import { wastePersonalData } from './personal-data.ts';
 import { futureCollections } from './plans.ts';
-import { wasteRetention } from './retention.ts';
 import { wasteHandlers } from './routes.ts';
 import { wasteProposals } from './staff/proposals.ts';
 import { type WasteStaffContext, wasteStaffHandlers } from './staff/routes.ts';
@@ -43,6 +42,6 @@ export const waste = defineModule({
       { kind: 'waste_payout', open: underWay },
     ],
   },
-  keeps: { exports: wasteParts, closing: wasteClosing, retention: wasteRetention },
+  keeps: wastePersonalData,
   staff: { proposals: wasteProposals },
 });

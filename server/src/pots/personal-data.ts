@@ -1,8 +1,8 @@
-// The part of pots in a customer's data export, and what lies in their accounts.
+// Personal data of pots: its export, its part in closing an account and how long it is kept.
 import { sql } from 'kysely';
-import type { OpenHolds } from '../ledger/check.ts';
-import { openReceived } from '../payments/received.ts';
+import type { Closing, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
+import { cleared, numbersOnly, type Retention } from '../platform/retention.ts';
 
 const payments = (userId: number) => sql`
   select p.entry_id, o.slug, o.title, p.hidden, p.paid_at, p.returned_entry, p.returned_at, p.amount
@@ -24,7 +24,7 @@ const holds = (userId: number) => sql`
   from pots_hold h join pots_pot o on o.id = h.pot_id
   where o.user_id = ${userId} order by h.id`;
 
-export const potsParts: ExportPart[] = [
+const exports: ExportPart[] = [
   tablePart(
     'pots',
     'pots_pot',
@@ -53,21 +53,34 @@ export const potsParts: ExportPart[] = [
   ]),
 ];
 
-/** Until a pot is paid out, its account holds all that was paid in and not given back or taken. */
-export const potHolds: OpenHolds = {
-  kind: 'pot',
-  open: sql`select p.pot_id as owner, sum(p.amount - p.taken)::bigint as open
-    from pots_payment p join pots_pot o on o.id = p.pot_id
-    where o.payout_entry is null and p.returned_at is null group by p.pot_id`,
+/** Pots that stand in the way of closing an account: those a customer collects by, or is to be paid. */
+const closing: Closing = {
+  async obligations(db, userId) {
+    const rows = await db
+      .selectFrom('pots_pot')
+      .select(['title', 'user_id'])
+      .where((eb) => eb.or([eb('user_id', '=', userId), eb('payee_id', '=', userId)]))
+      .where('ended_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ title, user_id }) => ({
+      says:
+        user_id === userId
+          ? `Your pot “${title}” is open. End it, so that its money is paid out or given back.`
+          : `The pot “${title}” is to be paid to you. Ask whoever organises it to end it.`,
+      link: '/pots',
+    }));
+  },
 };
 
-/** What guests paid that is neither in their pot yet nor with them again. */
-export const guestHolds: OpenHolds = {
-  kind: 'pot_guests',
-  open: sql`select owner, sum(open)::bigint as open from (
-      select g.pot_id as owner, o.amount as open
-      from (${openReceived}) o join pots_guest g on g.id = o.funding_id
-      union all
-      select pot_id, amount from pots_refund where status <> 'done') waiting
-    group by owner`,
-};
+const retention: readonly Retention[] = [
+  numbersOnly('pots_pot', 'title and purpose are what others paid for'),
+  cleared(
+    'pots_payment',
+    { kept: 'by law', why: 'the payer’s name goes' },
+    (userId) =>
+      sql`update pots_payment set payer_name = 'a closed account' where payer_id = ${userId}`,
+  ),
+];
+
+export const potsPersonalData = { exports, closing, retention } satisfies PersonalData;

@@ -1,0 +1,23 @@
+// What lies in the accounts of pots and of their guests.
+import { sql } from 'kysely';
+import type { OpenHolds } from '../ledger/check.ts';
+import { openReceived } from '../payments/received.ts';
+
+/** Until a pot is paid out, its account holds all that was paid in and not given back or taken. */
+export const potHolds: OpenHolds = {
+  kind: 'pot',
+  open: sql`select p.pot_id as owner, sum(p.amount - p.taken)::bigint as open
+    from pots_payment p join pots_pot o on o.id = p.pot_id
+    where o.payout_entry is null and p.returned_at is null group by p.pot_id`,
+};
+
+/** What guests paid that is neither in their pot yet nor with them again. */
+export const guestHolds: OpenHolds = {
+  kind: 'pot_guests',
+  open: sql`select owner, sum(open)::bigint as open from (
+      select g.pot_id as owner, o.amount as open
+      from (${openReceived}) o join pots_guest g on g.id = o.funding_id
+      union all
+      select pot_id, amount from pots_refund where status <> 'done') waiting
+    group by owner`,
+};
