@@ -169,7 +169,7 @@ export default {
         path: '^server/',
         pathNot: [
           server('payments', 'identity', 'notifications', ...SHARED),
-          // What they all replied, to keep it; and payouts, which several modules make.
+          // Their replies, which are kept; and payouts, which several modules make.
           '^server/src/providers/(unavailable|replies|payouts/payouts)\\.ts$',
         ],
       },

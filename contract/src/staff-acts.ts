@@ -95,10 +95,10 @@ export type ActName = keyof typeof acts;
 export const actNames = Object.keys(acts) as [ActName, ...ActName[]];
 
 /** The kinds of security events that acts are told by. */
-type Told = Extract<(typeof acts)[ActName], { tells: string }>['tells'];
+type EventOfAct = Extract<(typeof acts)[ActName], { tells: string }>['tells'];
 
 /** What customers read of an act about them; undefined if it is none of theirs. */
-export const tellsOf = (act: ActName): Told | undefined => {
-  const found: { says: string; tells?: Told } = acts[act];
+export const tellsOf = (act: ActName): EventOfAct | undefined => {
+  const found: { says: string; tells?: EventOfAct } = acts[act];
   return found.tells;
 };

@@ -149,7 +149,7 @@ create trigger ledger_posting_never_changed before update or delete or truncate 
 -- Entries and postings may lie on other servers, where a trigger sees none of our other tables and
 -- functions look up rows by known ids only.
 
--- Whether an entry has not been reversed.
+-- True for an entry that has not been reversed.
 create function ledger_stands(entry uuid) returns boolean language plpgsql stable as $$
 begin
   return not exists (select from ledger_entry r where r.id = ledger_derived_id('reverses', entry));
@@ -168,7 +168,7 @@ create constraint trigger ledger_entry_by_hand after insert on ledger_entry
   deferrable initially deferred for each row when (new.kind in ('correction', 'manual_credit'))
   execute function ledger_entry_by_hand();
 
--- When a transaction that reverses a transfer ends, nothing depends on the transfer, whatever posted it.
+-- Nothing depends on a transfer at the end of a transaction that reverses it, whatever posted it.
 create function ledger_reversal_followed() returns trigger language plpgsql as $$
 begin
   if exists (select from requests_payment p

@@ -18,7 +18,7 @@ create table identity_user (
   pin_hash text,
   pin_tries smallint not null default 0,
   pin_locked_until timestamptz,
-  -- When the customer stopped debits. Whether they are stopped is the ledger account's status.
+  -- The time at which the customer stopped debits; the ledger account's status stops them.
   frozen_at timestamptz,
   created_at timestamptz not null,
   -- The lower daily limit holds for a while after a PIN is created or reset, so that whoever learnt a
@@ -42,7 +42,7 @@ create table identity_user (
   -- True once the PIN was compared with the rule that refuses guessable ones. PINs older than the rule
   -- are compared at their next use, and their owners asked to choose another.
   pin_checked boolean not null default false,
-  -- When a code proved the present email. The proof of a phone number is in kyc_phone.
+  -- The time at which a code proved the present email; kyc_phone has the proof of a phone number.
   email_verified_at timestamptz,
   constraint identity_user_normal
     check (username = lower(username) and email = lower(email) and phone_number like '+234%'),
@@ -146,7 +146,7 @@ create table identity_throttle (
 create table identity_device (
   id bigint generated always as identity primary key,
   user_id bigint not null references identity_user,
-  -- Of the random id that the browser keeps, as with session tokens.
+  -- A hash of the random id that the browser keeps, as of session tokens.
   id_hash text not null,
   -- SPKI, base64url, of a P-256 key that never leaves the browser; null: it can keep none.
   public_key text constraint identity_device_public_key check (length(public_key) <= 200),

@@ -19,7 +19,7 @@ import type { Person } from './model/model.ts';
 import { type CrashPlan, crashingDatabase } from './product/crash-injection.ts';
 import { createCustomers } from './product/customers.ts';
 import { createMembers } from './product/desk.ts';
-import type { Told } from './product/handlers.ts';
+import type { IncomeSource } from './product/handlers.ts';
 import { readSnapshot } from './product/observe.ts';
 import { createRequests } from './requests.ts';
 import { EPOCH, type Product } from './run.ts';
@@ -30,7 +30,7 @@ const JOBS_MAX = 1000;
 export type OpenProduct = Product & { close(): Promise<void>; crashes(): number };
 
 /** In the database before each action and job, or in what Ajo is told; to check that it is found. */
-export type Defect = ((db: Db, now: number) => Promise<void>) | Told;
+export type Defect = ((db: Db, now: number) => Promise<void>) | IncomeSource;
 
 /** Creates the people in a migrated, empty database and opens the product for their actions. */
 export async function openProduct(

@@ -3,7 +3,7 @@ import type { Deps } from '../src/deps.ts';
 import type { Db } from '../src/platform/database/database.ts';
 import { type Screen, screenFrom } from './model/screen.ts';
 import { asCaller, type Customer, customerOf } from './product/customers.ts';
-import { createHandlers, type Told } from './product/handlers.ts';
+import { createHandlers, type IncomeSource } from './product/handlers.ts';
 import { type Action, sendAction } from './verbs/verbs.ts';
 
 /** Prepares an action as a function: each further call is a retry of the same request. */
@@ -11,7 +11,7 @@ export function createRequests(
   deps: Deps,
   directDb: Db,
   customers: Map<string, Customer>,
-  told: Told,
+  told: IncomeSource,
 ) {
   const handlers = createHandlers(deps, directDb, customers, told);
   let sent = 0;

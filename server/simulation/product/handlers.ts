@@ -21,7 +21,7 @@ import { createDesk } from './desk.ts';
 import { createFinders } from './finders.ts';
 
 /** What Ajo is told of incomes, if not the truth. */
-export type Told = Partial<Pick<Parameters<typeof ajoHandlers>[1], 'findIncome'>>;
+export type IncomeSource = Partial<Pick<Parameters<typeof ajoHandlers>[1], 'findIncome'>>;
 
 export type Handlers = ReturnType<typeof createHandlers>;
 
@@ -29,7 +29,7 @@ export function createHandlers(
   deps: Deps,
   directDb: Db,
   customers: Map<string, Customer>,
-  told: Told,
+  told: IncomeSource,
 ) {
   const payments = { ...createPaymentContext(deps), findIncome, ...told };
   const planning = { ...payments, listFuturePayments };

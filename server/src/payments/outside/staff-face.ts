@@ -13,8 +13,12 @@ export function actionsAt(
 }
 
 type Step = OutsidePayment['steps'][number];
-type Shown = { detail?: string | null | undefined; tone?: Step['tone'] };
+type StepDetails = { detail?: string | null | undefined; tone?: Step['tone'] };
 
 /** A step of a payment's history; nothing if it has not happened. */
-export const stepAt = (at: Date | null, says: string, { detail, tone }: Shown = {}): Step[] =>
+export const stepAt = (
+  at: Date | null,
+  says: string,
+  { detail, tone }: StepDetails = {},
+): Step[] =>
   at === null ? [] : [{ at, says, ...(detail ? { detail } : {}), ...(tone ? { tone } : {}) }];

@@ -52,13 +52,13 @@ export async function proposeRemoval(
   });
 }
 
-type Asked = { kind: VoteKind; params: Question; seat: Seat };
+type VoteRequest = { kind: VoteKind; params: Question; seat: Seat };
 
 async function askOnce(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { kind, params, seat }: Asked,
+  { kind, params, seat }: VoteRequest,
 ): Promise<void> {
   const open = await openOf(tx, state.group.id, kind);
   if (open === undefined) {

@@ -179,9 +179,14 @@ function verdictOf(
 }
 
 /** A proposal and its kind. */
-type Asked = { kind: VoteKind; row: ProposalRow };
+type OpenQuestion = { kind: VoteKind; row: ProposalRow };
 
-async function resolve(tx: Tx, now: Date, state: GroupState, { kind, row }: Asked): Promise<void> {
+async function resolve(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { kind, row }: OpenQuestion,
+): Promise<void> {
   await close(tx, now, row, 'agreed');
   await kind.apply(tx, now, state, row.params);
   await planNext(tx, now, [state]);
@@ -219,7 +224,7 @@ async function end(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { kind, row, status }: Asked & { status: 'rejected' | 'lapsed' },
+  { kind, row, status }: OpenQuestion & { status: 'rejected' | 'lapsed' },
 ): Promise<void> {
   await close(tx, now, row, status);
   if (kind.onRejected) {
