@@ -1,9 +1,6 @@
 // Cases that an operator settles by hand: once, only pending ones, and the books balance.
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endByHand, listAttention } from '../src/commands/attention-list.ts';
-import { inTransaction } from '../src/platform/database/database.ts';
-import { enqueue } from '../src/platform/jobs/jobs.ts';
 import { type ServicesApp, servicesApp } from '../src/testing/services.ts';
 
 const DAY = 24 * 3_600_000;
@@ -42,32 +39,4 @@ test('refunds a bank transfer whose outcome the provider never reported', async 
   await endByHand(alajo.deps, reference, 'failed');
   expect(await who.balance()).toBe(5000);
   await expect(endByHand(alajo.deps, reference, 'delivered')).rejects.toThrow('is not waiting');
-});
-
-test('a job that failed for the last time is a case, until it runs again or is removed', async () => {
-  const dead = () =>
-    listAttention(alajo.db).then((all) => all.filter(({ status }) => status === 'dead'));
-  const figures = async () => {
-    const { body } = await alajo.app.inject('/metrics');
-    return body.split('\n').filter((line) => /^alajo_jobs_(dead|waiting) /.test(line));
-  };
-  const before = await figures();
-  await inTransaction(alajo.db, async (tx) => {
-    await enqueue(tx, 'a_task', {}, { key: 'dies', run_at: new Date(0) });
-    await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no way'
-      where key = 'dies'`.execute(tx);
-  });
-  const [one] = await dead();
-  expect(one).toMatchObject({ what: 'job a_task', provider_reference: 'no way' });
-  expect(before).toContain('alajo_jobs_dead 0');
-  expect(await figures()).toContain('alajo_jobs_dead 1');
-  const reference = one?.reference ?? '';
-  await expect(endByHand(alajo.deps, reference, 'delivered')).rejects.toThrow('retry or remove');
-  await endByHand(alajo.deps, reference, 'retry');
-  expect(await dead()).toEqual([]);
-  await expect(endByHand(alajo.deps, reference, 'remove')).rejects.toThrow('is not waiting');
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts
-    where key = 'dies'`.execute(alajo.db);
-  await endByHand(alajo.deps, reference, 'remove');
-  expect(await dead()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // The queue.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
+import { endBody, endedCase } from '../staff/case-ends.ts';
 import {
   caseCounts,
   caseDetails,
@@ -8,8 +9,6 @@ import {
   caseName,
   caseNames,
   caseView,
-  jobBody,
-  jobParams,
   note,
   noteBody,
   releaseBody,
@@ -100,25 +99,27 @@ export const caseRoutes = defineRoutes({
     status: 201,
     idempotent: true,
   },
-  retryJob: {
+  end: {
     method: 'POST',
-    path: 'staff/jobs/:reference/retry/',
+    path: 'staff/cases/:kind/:reference/end/',
     access: 'staff',
-    permission: 'jobs.work',
-    summary: 'Retry a job that failed for the last time',
-    params: jobParams,
-    body: jobBody,
-    reply: message,
+    permission: 'cases.claim',
+    summary: 'End a case in one of its ways',
+    details:
+      'End a case in one of its ways, each with a permission of its own; some become a proposal for a second person',
+    params: caseName,
+    body: endBody,
+    reply: endedCase,
   },
-  dismissJob: {
+  endMany: {
     method: 'POST',
-    path: 'staff/jobs/:reference/dismiss/',
+    path: 'staff/case-ends/',
     access: 'staff',
-    permission: 'jobs.work',
-    summary: 'Dismiss a job that failed for the last time',
-    params: jobParams,
-    body: jobBody,
-    reply: message,
+    permission: 'cases.claim',
+    summary: 'Propose to end several cases the same way',
+    details: 'Propose to end several cases the same way, all or none of them',
+    body: z.strictObject({ cases: caseNames, ...endBody.shape }),
+    reply: endedCase,
   },
   views: {
     method: 'GET',

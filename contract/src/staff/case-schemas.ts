@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { instant, lines, text } from '../route.ts';
+import { caseEnd, endTogether } from './case-ends.ts';
 import { caseGroupNames, caseKindNames } from './case-kinds.ts';
-import { reason } from './schemas.ts';
 
 export const caseKind = z.enum(caseKindNames);
 export const caseGroup = z.enum(caseGroupNames);
@@ -73,6 +73,8 @@ export const caseDetails = z.strictObject({
   history: z.array(happening),
   /** The latest first. */
   notes: z.array(note),
+  /** How the caller may end it now. */
+  ends: z.array(caseEnd),
 });
 export type CaseDetails = z.output<typeof caseDetails>;
 
@@ -97,6 +99,8 @@ export const caseCounts = z.strictObject({
   unclaimed_at_risk: tally,
   groups: z.array(z.strictObject({ group: caseGroup, title: z.string(), count: tally })),
   kinds: z.array(z.strictObject({ kind: caseKind, title: z.string(), count: tally })),
+  /** How the caller may end several by one proposal. */
+  together: z.array(endTogether),
 });
 export type CaseCounts = z.output<typeof caseCounts>;
 
@@ -123,8 +127,3 @@ export const noteBody = z.strictObject({
 
 /** A colleague’s case is taken from them for a reason. */
 export const releaseBody = z.strictObject({ reason: z.optional(text(500, 5)) });
-
-export const jobParams = z.strictObject({
-  reference: z.string().check(z.regex(/^job-[1-9]\d{0,14}$/)),
-});
-export const jobBody = z.strictObject({ reason });

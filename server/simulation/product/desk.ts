@@ -47,8 +47,8 @@ export function createDesk(deps: Deps, directDb: Db) {
       .where('name', '=', by)
       .executeTakeFirstOrThrow();
     const permissions = permissionsOf([MEMBERS[by]]);
-    const member = { staff_id: id, session_id: 0, name: by, permissions };
-    requirePermission(route, { ...member, fresh: true });
+    const member = { staff_id: id, session_id: 0, name: by, permissions, fresh: true };
+    requirePermission(route, member);
     let said = false;
     const done = await work({
       ...asCaller({ id: 0, name: by, wallet: 0, tier: 1 }),

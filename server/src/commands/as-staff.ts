@@ -42,6 +42,7 @@ export async function asStaff<T>(
     session_id: 0,
     name: member.name,
     permissions,
+    fresh: true,
     record: async (tx, act) => {
       const details = { ...act.details, by: `npm run ${command}` };
       await record(tx, clock.now(), member.id, { ...act, details });

@@ -6,7 +6,6 @@ import type { Permission } from '@alajo/contract/staff-roles.ts';
 import { ENDS_ALONE_MAX, type PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { paymentSources, proposalKinds } from '../app.ts';
 import { refuseClaimed } from '../console/cases/claims.ts';
-import { endDeadJob } from '../console/cases/dead-jobs.ts';
 import { createPropose } from '../console/proposals/proposals.ts';
 import { endAlone, proposeEnds } from '../payments/desk/acts.ts';
 import { closeByStaff } from '../payments/desk/cases.ts';
@@ -51,10 +50,9 @@ const isPayment = ({ reference, outcome }: Ending) =>
 /** As in the console. */
 function permissionFor(ending: Ending): Permission {
   if (isPayment(ending) || ending.reference.startsWith('case-')) return 'payments.end';
-  return ending.reference.startsWith('job-') ? 'jobs.work' : 'orders.decide';
+  return 'orders.decide';
 }
 
-const BY_COMMAND = 'By npm run attention, after the cause was repaired';
 const REASON = 'By npm run attention, after asking the provider';
 
 /** Returns what there is to say besides that it happened. */
@@ -63,11 +61,6 @@ async function end(deps: AttentionDeps, caller: Staff, ending: Ending): Promise<
   if (isPayment(ending)) return endPayment(deps, caller, ending);
   if (reference.startsWith('case-') && outcome === 'closed') {
     await closeByStaff(deps, { refuseClaimed }, caller, { reference, reason: REASON });
-    return '';
-  }
-  if (reference.startsWith('job-') && (outcome === 'retry' || outcome === 'remove')) {
-    const how = outcome === 'retry' ? 'retry' : 'dismiss';
-    await endDeadJob(deps, caller, { reference, end: how, reason: BY_COMMAND });
     return '';
   }
   await inTransaction(deps.db, (tx) =>

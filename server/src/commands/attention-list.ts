@@ -1,38 +1,13 @@
-// Payments, orders and dead jobs that need an operator's decision, across all modules: lists them, and ends one
+// Payments and orders that need an operator's decision, across all modules: lists them, and ends one
 // by hand once the operator has checked with the provider.
 import type { Kobo } from '@alajo/contract/money.ts';
-import { attention as ofModules } from '../app.ts';
+import { attention } from '../app.ts';
 import type { Db } from '../platform/database/database.ts';
-import { listDeadJobs, removeDeadJob, retryDeadJob } from '../platform/jobs/dead-jobs.ts';
-import type { Attention, AttentionDeps, AttentionItem, AttentionOutcome } from '../staff/cases.ts';
+import type { AttentionDeps, AttentionItem, AttentionOutcome } from '../staff/cases.ts';
 
 const SHOWN_MAX = 200;
 
-const JOB = /^job-(\d{1,15})$/;
-
-/** Jobs that failed for the last time. */
-const deadJobs: Attention = {
-  outcomes: ['retry', 'remove'],
-  async list(db, limit) {
-    const dead = await listDeadJobs(db, limit);
-    return dead.map(({ id, task, error, since }) => ({
-      reference: `job-${id}`,
-      what: `job ${task}`,
-      status: 'dead',
-      provider_reference: error,
-      since,
-    }));
-  },
-  owns: (reference) => JOB.test(reference),
-  end({ db }, reference, outcome) {
-    const id = Number(JOB.exec(reference)?.[1]);
-    return outcome === 'retry' ? retryDeadJob(db, id) : removeDeadJob(db, id);
-  },
-};
-
-const attention = [...ofModules, deadJobs];
-
-/** Payouts, purchases, orders and jobs that need a person, the longest waiting first. */
+/** Payouts, purchases, and orders that need a person, the longest waiting first. */
 export async function listAttention(db: Db): Promise<AttentionItem[]> {
   const lists = await Promise.all(attention.map(({ list }) => list(db, SHOWN_MAX)));
   return lists
@@ -43,8 +18,7 @@ export async function listAttention(db: Db): Promise<AttentionItem[]> {
 
 /**
  * Ends a flagged payment or order that is still open: its hold is captured or refunded, and an
- * order's money goes to the seller (release) or the buyer (refund). A dead job gets all its tries
- * again (retry) or is removed. A return may be refunded in part. Throws for any other, such as one that
+ * order's money goes to the seller (release) or the buyer (refund).  A return may be refunded in part. Throws for any other, such as one that
  * has already ended.
  */
 export async function endByHand(

@@ -1,5 +1,5 @@
 // `npm run attention`: lists what needs a person; `npm run attention -- REFERENCE delivered --staff EMAIL` (or
-// `failed`; for an order `release` or `refund`, for a case `closed`, for a job `retry` or `remove`) ends one. A
+// `failed`; for an order `release` or `refund`, for a case `closed`) ends one. A
 // return can be refunded in part: `npm run attention -- return-12 refund 4500 --staff EMAIL`. Alajo may be running.
 import { createLedger } from '../ledger/submit.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -6,6 +6,7 @@ import { logRoutes } from '@alajo/contract/console/log-routes.ts';
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
+import * as ends from '@alajo/contract/staff/case-ends.ts';
 import * as cases from '@alajo/contract/staff/case-schemas.ts';
 import * as proposals from '@alajo/contract/staff/proposal-schemas.ts';
 import * as schemas from '@alajo/contract/staff/schemas.ts';
@@ -54,7 +55,7 @@ export const staffCases = defineModule({
     'What waits for our staff in all modules, by the clock; each case has one owner at a time.',
   serves: {
     routes: caseRoutes,
-    contract: cases,
+    contract: { ...ends, ...cases },
     handlers: (deps, shared: ConsoleContext) => caseHandlers(deps, shared),
   },
   runs: {

@@ -9,12 +9,14 @@ import type { Reply } from '@alajo/contract/route.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { Page } from '../platform/http/pagination.ts';
-import type { CaseSource } from '../staff/cases.ts';
+import type { CaseSource, CaseWork } from '../staff/cases.ts';
+import type { Exceptions } from '../staff/exceptions.ts';
+import type { PaymentSource } from '../staff/payments.ts';
 import type { Propose } from '../staff/proposals.ts';
 import type { StaffSearch } from '../staff/search.ts';
 import { countCases, findCase, listCases, requireCase } from './cases/cases.ts';
 import { claim, claimMany, release, releaseMany } from './cases/claims.ts';
-import { endDeadJob } from './cases/dead-jobs.ts';
+import { endCase, endCases } from './cases/ends.ts';
 import { writeNote } from './cases/notes.ts';
 import { deleteView, listViews, renameView, saveView } from './cases/views.ts';
 import {
@@ -43,6 +45,9 @@ export type ConsoleContext = PageContext & {
   proposalKinds: ProposalContext['kinds'];
   propose: Propose;
   caseSources: readonly CaseSource[];
+  paymentSources: readonly PaymentSource[];
+  exceptions: Exceptions;
+  work: CaseWork;
   searches: readonly StaffSearch[];
   listLedger(userId: number, page: Page): Promise<Reply<typeof customerRoutes.ledger>>;
   askAsCustomer: AskAsCustomer;
@@ -85,9 +90,10 @@ export const consoleHandlers = (
 
 export function caseHandlers(
   deps: Deps,
-  { caseSources: sources }: ConsoleContext,
+  { caseSources: sources, paymentSources: payments, propose, work, exceptions }: ConsoleContext,
 ): Handlers<typeof caseRoutes> {
   const context = { deps, sources };
+  const ending = { deps, propose, work, payments, exceptions };
   return {
     cases: (asked, caller) => listCases(context, caller, asked),
     counts: (_, caller) => countCases(context, caller),
@@ -96,8 +102,8 @@ export function caseHandlers(
     claimMany: ({ cases }, caller) => claimMany(context, caller, cases),
     releaseMany: ({ cases }, caller) => releaseMany(context, caller, cases),
     release: (input, caller) => release(context, caller, input),
-    retryJob: (input, caller) => endDeadJob(deps, caller, { ...input, end: 'retry' }),
-    dismissJob: (input, caller) => endDeadJob(deps, caller, { ...input, end: 'dismiss' }),
+    end: (input, caller) => endCase({ sources, ending }, caller, input),
+    endMany: (input, caller) => endCases({ sources, ending }, caller, input),
     views: (_, caller) => listViews(deps, caller),
     saveView: (body, caller) => saveView(deps, caller, body),
     renameView: (input, caller) => renameView(deps, caller, input),

@@ -2,11 +2,15 @@
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
 import type { Happening, Note } from '@alajo/contract/staff/case-schemas.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { Permission } from '@alajo/contract/staff-roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
+import type { Exceptions } from './exceptions.ts';
+import type { PaymentSource } from './payments.ts';
+import type { Propose } from './proposals.ts';
 
 /** Open cases of a kind. */
 export type CaseSource = {
@@ -27,6 +31,71 @@ export type CaseSource = {
   referenceOf(id: string): string;
   idOf(reference: string): string | undefined;
   describe?(db: Db, id: string): Promise<CaseFacts>;
+  /** How a person ends it. */
+  ends?: readonly CaseEnd[];
+};
+
+/** What an end asks of whoever chooses it. All of it is required but the amount. */
+type Takes = {
+  choice?: { label: string; options: readonly { value: string; label: string; hint?: string }[] };
+  /** At most the case's. */
+  amount?: { label: string; hint?: string };
+  /** The customer reads it. */
+  message?: { label: string; hint?: string };
+  reason?: { label: string; hint?: string };
+};
+
+/** What came with an end, as far as it takes it. */
+export type Given = { choice: string; amount: Kobo | undefined; message: string; reason: string };
+
+/** A case as its module names it: its row's id, and its reference. */
+export type NamedCase = { kind: CaseKind; id: string; reference: string };
+
+/** What the end of a case may need besides its own module. */
+export type Ending = {
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>;
+  propose: Propose;
+  work: CaseWork;
+  payments: readonly PaymentSource[];
+  exceptions: Exceptions;
+};
+
+/** A way in which a person ends a case, or takes it a step further: alone, by two people, or by its amount. */
+export type CaseEnd = {
+  /** Sent by the console, and typed in a terminal. */
+  name: string;
+  /** On its button. */
+  label: string;
+  look?: 'primary' | 'danger';
+  /** A letter. */
+  key: string;
+  /** What it does, for whoever chooses it. */
+  says?: string;
+  takes: Takes;
+  /** The passkey was shown within minutes. */
+  fresh?: true;
+  /** Whether it is open to a case now; without it, while the case is open. */
+  fits?(db: Db | Tx, id: string): Promise<boolean>;
+  /**
+   * One person does it, up to an amount (kobo). Refuses what a colleague has claimed, and records what it did;
+   * a repeat changes nothing. Returns what to tell whoever did it.
+   */
+  alone?: {
+    permission: Permission;
+    up_to?: Kobo;
+    run(ending: Ending, caller: Staff, of: NamedCase, given: Given): Promise<string>;
+  };
+  /** One person proposes it, for several cases at once where `together` says with which other kinds' ends. */
+  by_two?: {
+    permission: Permission;
+    together?: string;
+    propose(
+      ending: Ending,
+      caller: Staff,
+      cases: readonly NamedCase[],
+      given: Given,
+    ): Promise<Pick<Proposal, 'id'>>;
+  };
 };
 
 /** An id as its kind stores it. */

@@ -23,6 +23,7 @@ import type { Staff } from '../../platform/http/handlers.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { CaseSource } from '../../staff/cases.ts';
 import { listActsOn } from '../log/acts-on.ts';
+import { listEnds, listEndsTogether } from './ends.ts';
 import { notesOfCase } from './notes.ts';
 import { objectOf } from './objects.ts';
 import {
@@ -93,6 +94,7 @@ export async function countCases(
       title: caseKinds[row.kind].title,
       count: row.total,
     })),
+    together: listEndsTogether(own, caller),
   };
 }
 
@@ -107,10 +109,11 @@ export async function findCase(
   await look(context.deps, caller, { name, row });
   const [shown] = await show(context, db, caller, [row]);
   if (shown === undefined) throw new AppError('not_found');
-  const [known, acts, notes] = await Promise.all([
+  const [known, acts, notes, ends] = await Promise.all([
     source.describe?.(db, row.id),
     listActsOn(db, objectOf(name)),
     notesOfCase(db, name),
+    listEnds(db, source, caller, row),
   ]);
   const events = (known?.events ?? []).map(({ at, says }) => ({
     at: at.toISOString(),
@@ -122,6 +125,7 @@ export async function findCase(
     facts: [{ label: 'Clock', value: caseKinds[name.kind].clock }, ...(known?.facts ?? [])],
     history: [...events, ...acts].sort((one, other) => one.at.localeCompare(other.at)),
     notes,
+    ends,
   };
 }
 

@@ -1,32 +1,18 @@
 // Jobs that failed for the last time. They belong to no module. A retry moves no money by itself: each job
 // checks what is left to do, so one person decides.
 import { type RawBuilder, sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
 import { numberedCase } from '../../payments/case-references.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
-import type { Staff } from '../../platform/http/handlers.ts';
 import { removeDeadJob, retryDeadJob } from '../../platform/jobs/dead-jobs.ts';
-import type { CaseSource } from '../../staff/cases.ts';
-import { refuseClaimed } from './claims.ts';
+import type { CaseEnd, CaseSource } from '../../staff/cases.ts';
 import { objectOf } from './objects.ts';
 
-const jobCase = numberedCase('job');
 const ERROR_SHOWN = 2000;
 
 const dead = (columns: RawBuilder<unknown>) => sql`select ${columns}
   from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
   where j.attempts >= j.max_attempts and j.locked_at is null`;
-
-export const deadJobs: CaseSource = {
-  kind: 'dead_job',
-  id: 'bigint',
-  open: dead(sql`j.id, null::bigint as user_id, k.identifier as who,
-      j.attempts || ' attempts, last: ' || left(coalesce(j.last_error, ''), 200) as what,
-      null::bigint as amount, j.created_at as since, j.created_at as clock, 'dead' as state`),
-  ...jobCase,
-  describe: describeJob,
-};
 
 type DeadJob = { task: string; attempts: number; error: string; created_at: Date; failed_at: Date };
 
@@ -49,30 +35,63 @@ async function describeJob(db: Db, id: string) {
   };
 }
 
-/** `retry`: it gets all its attempts again, from now on. `dismiss`: it never runs again. */
-export type JobEnd = 'retry' | 'dismiss';
-
 /** Ends a dead job, for a reason. Throws case_claimed, and staff_cannot for a job that is not dead. */
-export async function endDeadJob(
-  { db }: Pick<Deps, 'db'>,
-  caller: Staff,
-  { reference, end, reason }: { reference: string; end: JobEnd; reason: string },
-): Promise<{ message: string }> {
-  const id = jobCase.idOf(reference) ?? '0';
-  await inTransaction(db, async (tx) => {
-    await refuseClaimed(tx, caller, { kind: 'dead_job', id });
-    const { rows } = await sql<{ task: string }>`${dead(sql`k.identifier as task`)}
-      and j.id = ${id}::bigint for update of j`.execute(tx);
-    const [job] = rows;
-    if (job === undefined) throw staffCannot('This job runs again, or was dismissed.');
-    await (end === 'retry' ? retryDeadJob : removeDeadJob)(tx, Number(id));
-    await caller.record(tx, {
-      act: end === 'retry' ? 'job_retried' : 'job_dismissed',
-      object: objectOf({ kind: 'dead_job', reference }),
-      case_reference: reference,
-      reason,
-      details: { task: job.task },
+const endDeadJob =
+  (end: 'retry' | 'dismiss'): NonNullable<CaseEnd['alone']>['run'] =>
+  async ({ deps, work }, caller, { id, reference }, { reason }) => {
+    await inTransaction(deps.db, async (tx) => {
+      await work.refuseClaimed(tx, caller, { kind: 'dead_job', id });
+      const { rows } = await sql<{ task: string }>`${dead(sql`k.identifier as task`)}
+        and j.id = ${id}::bigint for update of j`.execute(tx);
+      const [job] = rows;
+      if (job === undefined) throw staffCannot('This job runs again, or was dismissed.');
+      await (end === 'retry' ? retryDeadJob : removeDeadJob)(tx, Number(id));
+      await caller.record(tx, {
+        act: end === 'retry' ? 'job_retried' : 'job_dismissed',
+        object: objectOf({ kind: 'dead_job', reference }),
+        case_reference: reference,
+        reason,
+        details: { task: job.task },
+      });
     });
-  });
-  return { message: end === 'retry' ? 'The job runs again.' : 'The job is dismissed.' };
-}
+    return end === 'retry' ? 'The job runs again.' : 'The job is dismissed.';
+  };
+
+const ends: readonly CaseEnd[] = [
+  {
+    name: 'retry',
+    label: 'Retry',
+    key: 'r',
+    takes: {
+      reason: {
+        label: 'Why will it succeed now?',
+        hint: 'It gets all its attempts again. Nothing is done twice. The reason stays in the log.',
+      },
+    },
+    alone: { permission: 'jobs.work', run: endDeadJob('retry') },
+  },
+  {
+    name: 'dismiss',
+    label: 'Dismiss',
+    look: 'danger',
+    key: 'd',
+    takes: {
+      reason: {
+        label: 'Why is it no longer needed?',
+        hint: 'It never runs again. The reason stays in the log.',
+      },
+    },
+    alone: { permission: 'jobs.work', run: endDeadJob('dismiss') },
+  },
+];
+
+export const deadJobs: CaseSource = {
+  kind: 'dead_job',
+  id: 'bigint',
+  open: dead(sql`j.id, null::bigint as user_id, k.identifier as who,
+      j.attempts || ' attempts, last: ' || left(coalesce(j.last_error, ''), 200) as what,
+      null::bigint as amount, j.created_at as since, j.created_at as clock, 'dead' as state`),
+  ...numberedCase('job'),
+  describe: describeJob,
+  ends,
+};

@@ -54,6 +54,8 @@ export type Staff = Visitor & {
   session_id: number;
   name: string;
   permissions: ReadonlySet<Permission>;
+  /** Whether they showed their passkey within minutes. */
+  fresh: boolean;
   /** Writes what they do, or read, to the staff log, in the transaction of it. Every write must. */
   record(tx: Tx, act: StaffAct): Promise<void>;
   /** Says that a repeat changed nothing: there is nothing to record. */

@@ -183,6 +183,7 @@ async function handleForStaff(
     session_id: session?.session_id ?? 0,
     name: session?.name ?? '',
     permissions: session?.permissions ?? new Set(),
+    fresh: session?.fresh ?? false,
     record: async (tx, act) => {
       if (session === null) throw new Error('only staff routes have a staff log');
       await door.record(tx, session.staff_id, act);

@@ -11,7 +11,7 @@ export const queueFigures = (db: Db): Reading => ({
   gauges: {
     alajo_jobs_waiting: { help: 'Jobs that are due and wait for a process, or for their next try' },
     alajo_jobs_oldest_seconds: { help: 'How long the job that is due for longest has been due' },
-    alajo_jobs_dead: { help: 'Jobs that failed for the last time: npm run attention lists them' },
+    alajo_jobs_dead: { help: 'Jobs that failed for the last time: npm run cases lists them' },
   },
   read: async () => {
     const { rows } = await sql<Queue>`
@@ -31,22 +31,6 @@ export const queueFigures = (db: Db): Reading => ({
     };
   },
 });
-
-export type DeadJob = { id: number; task: string; error: string; since: Date };
-
-const ERROR_MAX = 100;
-
-/** The one that was added first comes first. */
-export async function listDeadJobs(db: Db, limit: number): Promise<DeadJob[]> {
-  const { rows } = await sql<DeadJob>`
-    select j.id, t.identifier as task, left(coalesce(j.last_error, ''), ${ERROR_MAX}) as error,
-      j.created_at as since
-    from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id
-    where j.attempts >= j.max_attempts and j.locked_at is null
-    order by j.created_at limit ${limit}`.execute(db);
-  return rows;
-}
 
 /** Gives a dead job all its tries again, from now on; false if there is no such dead job. */
 export async function retryDeadJob(db: Db | Tx, id: number): Promise<boolean> {

@@ -1,6 +1,6 @@
-// What can be done about a case: claim or release it, write a note, answer a request about data, decide about an
-// account recovery, and retry or dismiss a dead job.
+// What can be done about a case: end it where it has no page of its own, claim or release it, and write a note.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import type { CaseEnd } from '@alajo/contract/staff/case-ends.ts';
 import { noteBody, type StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,24 +9,25 @@ import { useNavigate } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage, newIdempotencyKey } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
+import { EndButtons, EndForm, endCase } from '../cases/case-ends.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { casePage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { DataAnswer } from './data-answer.tsx';
-import { EndJob, JobActs } from './job-acts.tsx';
 import { ProposeRecovery, RecoveryActs, RefuseRecovery } from './recovery-acts.tsx';
 
-type Writing = 'note' | 'take' | 'answer' | 'recover' | 'refuse' | 'retry' | 'dismiss';
+type Writing = 'note' | 'take' | 'answer' | 'recover' | 'refuse';
 type Props = { of: StaffCase; me: StaffMe };
 /** `read`: what the case says is on the screen. */
 type ActsProps = Props & { read: boolean };
 
-export function CaseActs({ of, me, read }: ActsProps) {
+export function CaseActs({ of, me, read, ends }: ActsProps & { ends: readonly CaseEnd[] }) {
   const client = useQueryClient();
   const [writing, setWriting] = useState<Writing>();
   const changed = () => client.invalidateQueries({ queryKey: ['cases'] });
+  const [ending, setEnding] = useState<CaseEnd>();
   const close = () => setWriting(undefined);
   const page = casePage(of);
   if (writing === 'note') return <WriteNote of={of} onClose={close} />;
@@ -34,13 +35,14 @@ export function CaseActs({ of, me, read }: ActsProps) {
   if (writing === 'answer') return <DataAnswer of={of} onClose={close} onDone={changed} />;
   if (writing === 'recover') return <ProposeRecovery of={of} onClose={close} onDone={changed} />;
   if (writing === 'refuse') return <RefuseRecovery of={of} onClose={close} onDone={changed} />;
-  if (writing === 'retry' || writing === 'dismiss') {
-    return <EndJob of={of} end={writing} onClose={close} />;
+  if (ending) {
+    const done = () => setEnding(undefined);
+    return <EndForm end={ending} send={(body) => endCase(of, body)} onClose={done} />;
   }
   return (
     <>
-      {of.kind === 'dead_job' && may(me, 'jobs.work') && (
-        <JobActs of={of} me={me} read={read} onWrite={setWriting} />
+      {page === undefined && (
+        <EndButtons ends={ends} disabled={isColleagues(of, me)} onChoose={setEnding} />
       )}
       {of.kind === 'recovery' && <RecoveryActs of={of} me={me} read={read} onWrite={setWriting} />}
       {of.kind === 'data_request' && may(me, 'data.answer') && (
@@ -55,17 +57,20 @@ export function CaseActs({ of, me, read }: ActsProps) {
   );
 }
 
+const isColleagues = ({ owner }: StaffCase, me: StaffMe) => owner !== null && owner.id !== me.id;
+
 type ClaimProps = Props & { onDone: () => void; onTake: () => void };
 
 /** Claims what is nobody's, releases what is one's own, and takes a colleague's away. */
-function Claim({ of: { kind, reference, owner }, me, onDone, onTake }: ClaimProps) {
+function Claim({ of, me, onDone, onTake }: ClaimProps) {
+  const { kind, reference, owner } = of;
   const route = owner === null ? caseRoutes.claim : caseRoutes.release;
   const swap = useAction({
     mutationFn: () => callStaff(route, { kind, reference }),
     onSettled: onDone,
   });
-  const isColleagues = owner !== null && owner.id !== me.id;
-  const press = isColleagues ? onTake : () => swap.mutate();
+  const taken = isColleagues(of, me);
+  const press = taken ? onTake : () => swap.mutate();
   const says = owner === null ? 'Claim' : 'Release';
   useKeys('This case', [{ key: 'c', says: says.toLowerCase(), run: press }]);
   return (
@@ -83,7 +88,7 @@ function Claim({ of: { kind, reference, owner }, me, onDone, onTake }: ClaimProp
           busy={swap.isPending}
           onClick={press}
         >
-          {isColleagues ? 'Take away' : says}
+          {taken ? 'Take away' : says}
         </Act>
       </div>
     </>
@@ -100,8 +105,8 @@ function NoteButton({ onWrite }: { onWrite: () => void }) {
 }
 
 /** A colleague's case is theirs to answer, and nobody answers what they have not read. */
-function AnswerButton({ of: { owner }, me, read, onWrite }: ActsProps & { onWrite: () => void }) {
-  const disabled = !read || (owner !== null && owner.id !== me.id);
+function AnswerButton({ of, me, read, onWrite }: ActsProps & { onWrite: () => void }) {
+  const disabled = !read || isColleagues(of, me);
   useKeys('This case', disabled ? [] : [{ key: 'a', says: 'answer', run: onWrite }]);
   return (
     <div className="col-span-2">

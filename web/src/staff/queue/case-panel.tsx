@@ -40,7 +40,14 @@ export function CasePanel({ name, listed, me }: Props) {
   const details = useQuery({ ...caseQuery(name), enabled: useRested() });
   const shown = details.data ?? listed;
   const ended = isEnded(details.error);
-  const acts = shown && !ended && <CaseActs of={shown} me={me} read={details.data !== undefined} />;
+  const acts = shown && !ended && (
+    <CaseActs
+      of={shown}
+      me={me}
+      read={details.data !== undefined}
+      ends={details.data?.ends ?? []}
+    />
+  );
   return (
     <PanelBody acts={acts}>
       {shown && <About shown={shown} facts={details.data?.facts ?? []} me={me} ended={ended} />}

@@ -686,6 +686,15 @@ describe('an account recovery', () => {
 });
 
 describe('a dead job', () => {
+  const endOf = (name: string, label: string, why: string) => ({
+    name,
+    label,
+    look: 'plain',
+    key: name.charAt(0),
+    says: null,
+    takes_two: false,
+    takes: { reason: { label: why, hint: null } },
+  });
   const JOB = {
     ...drawnCases()[2],
     kind: 'dead_job',
@@ -702,6 +711,10 @@ describe('a dead job', () => {
     facts: [{ label: 'Last error', value: 'The provider gave no answer' }],
     history: [],
     notes: [],
+    ends: [
+      endOf('retry', 'Retry', 'Why will it succeed now?'),
+      endOf('dismiss', 'Dismiss', 'Why is it no longer needed?'),
+    ],
   };
   const openJob = (more: Parameters<typeof openConsole>[2] = {}, me = NGOZI) =>
     open(
@@ -716,26 +729,32 @@ describe('a dead job', () => {
 
   test('is read with its error, and retried or dismissed for a reason', async () => {
     const { posted } = openJob({
-      'POST /api/staff/jobs/job-42/retry/': { body: { message: 'The job runs again.' } },
-      'POST /api/staff/jobs/job-42/dismiss/': { body: { message: 'The job is dismissed.' } },
+      'POST /api/staff/cases/dead_job/job-42/end/': {
+        body: { message: 'The job runs again.', proposal: null },
+      },
     });
     const shown = await panel();
     expect(await shown.findByText('The provider gave no answer')).toBeVisible();
     await userEvent.click(shown.getByRole('button', { name: 'Retry' }));
     await userEvent.click(shown.getByRole('button', { name: 'Retry' }));
-    expect(posted('jobs/job-42/retry/')).toHaveLength(0);
+    expect(posted('cases/dead_job/job-42/end/')).toHaveLength(0);
     const reason = 'The provider is back';
     await userEvent.type(shown.getByLabelText('Why will it succeed now?'), reason);
     await userEvent.click(shown.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(posted('jobs/job-42/retry/')[0]?.body).toEqual({ reason }));
+    await waitFor(() =>
+      expect(posted('cases/dead_job/job-42/end/')[0]?.body).toEqual({ end: 'retry', reason }),
+    );
     await userEvent.click(await shown.findByRole('button', { name: 'Dismiss' }));
     await userEvent.type(shown.getByLabelText('Why is it no longer needed?'), 'It was a test');
     await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }));
-    await waitFor(() => expect(posted('jobs/job-42/dismiss/')).toHaveLength(1));
+    await waitFor(() =>
+      expect(posted('cases/dead_job/job-42/end/')[1]?.body).toMatchObject({ end: 'dismiss' }),
+    );
   });
 
   test('is ended by nobody whose role is not for it', async () => {
-    openJob({}, meOf('Obi', 'auditor'));
+    const body = { ...details, ends: [] };
+    openJob({ 'GET /api/staff/cases/dead_job/job-42/': { body } }, meOf('Obi', 'auditor'));
     const shown = await panel();
     expect(await shown.findByText('The provider gave no answer')).toBeVisible();
     expect(shown.queryByRole('button', { name: 'Retry' })).toBeNull();

@@ -140,6 +140,7 @@ export const drawnCounts = {
     { group: 'reconciliation', title: 'Reconciliation', count: tally(2) },
   ],
   kinds: [],
+  together: [],
 };
 
 /** What a case's own module and colleagues say about it. */
@@ -158,4 +159,5 @@ export const drawnDetails = {
   notes: [
     { id: 1, at: at(-10), by: CHIKA, body: 'Calls back after 4 pm.\nPrefers Hausa.', case: null },
   ],
+  ends: [],
 };

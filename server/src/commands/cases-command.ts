@@ -1,0 +1,133 @@
+// `npm run cases` on a terminal: the staff console's queue. It lists what is open, shows a case with its ends,
+// and ends one in the name of a member of our staff, with the same permissions and the same record.
+import { parseArgs } from 'node:util';
+import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
+import type { CaseEnd, EndBody } from '@alajo/contract/staff/case-ends.ts';
+import { endBody } from '@alajo/contract/staff/case-ends.ts';
+import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
+import { permissions } from '@alajo/contract/staff-roles.ts';
+import * as z from 'zod/mini';
+import { caseSources, paymentSources, proposalKinds } from '../app.ts';
+import { endCase, listEnds } from '../console/cases/ends.ts';
+import { findOpen, listOpen, type OpenCase } from '../console/cases/sources.ts';
+import { createCaseWork } from '../console/cases/work.ts';
+import { createPropose } from '../console/proposals/proposals.ts';
+import { findPeople } from '../identity/directory.ts';
+import type { Db } from '../platform/database/database.ts';
+import { exceptions } from '../reconciliation/exceptions.ts';
+import type { CaseSource, Ending } from '../staff/cases.ts';
+import { asStaff } from './as-staff.ts';
+
+const SHOWN_MAX = 200;
+type CommandDeps = Ending['deps'];
+
+const USAGE = `npm run cases                        lists what is open
+npm run cases -- REFERENCE           shows a case, and how it can end
+npm run cases -- REFERENCE END --staff EMAIL [--reason "…"] [--choice …] [--message "…"] [--amount NAIRA]`;
+
+/** Runs the command and returns what to print. Throws with the usage for unknown words. */
+export async function runCasesCommand(deps: CommandDeps, args: string[]): Promise<string> {
+  const { positionals, values } = readArgs(args);
+  const [reference, end, ...more] = positionals;
+  if (more.length > 0) throw new Error(USAGE);
+  if (reference === undefined) return list(deps.db);
+  const found = await requireCase(deps.db, reference);
+  if (end === undefined) return show(deps.db, found);
+  const { staff: email, ...fields } = values;
+  const { source } = found;
+  const acting = { email, permission: caseKinds[source.kind].permission, command: 'cases' };
+  const work = createCaseWork(deps);
+  const propose = createPropose({ deps, kinds: proposalKinds });
+  const ending = { deps, propose, work, payments: paymentSources, exceptions };
+  const body = readBody(end, fields);
+  const name = { kind: source.kind, reference };
+  const { message } = await asStaff(deps, acting, (caller) =>
+    endCase({ sources: caseSources, ending }, caller, { ...name, ...body }),
+  );
+  return message;
+}
+
+function readArgs(args: string[]) {
+  const text = { type: 'string' } as const;
+  const options = { staff: text, reason: text, choice: text, message: text, amount: text };
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (cause) {
+    throw new Error(USAGE, { cause });
+  }
+}
+
+type Fields = Partial<Record<'reason' | 'choice' | 'message' | 'amount', string>>;
+
+/** The checks of the console's route; an amount is typed in naira. */
+function readBody(end: string, { amount, ...fields }: Fields): EndBody {
+  if (amount !== undefined && !parseNaira(amount)) {
+    throw new Error(`${amount} is no amount in naira.`);
+  }
+  const sent = { ...fields, ...(amount !== undefined && { amount: Number(amount) }) };
+  const read = z.safeParse(endBody, { end, ...sent });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+type Found = { source: CaseSource; row: OpenCase };
+
+/** The open case of a reference. Throws where there is none. */
+async function requireCase(db: Db, reference: string): Promise<Found> {
+  for (const source of caseSources) {
+    const id = source.idOf(reference);
+    const row = id === undefined ? undefined : await findOpen(db, source, id);
+    if (row !== undefined) return { source, row };
+  }
+  throw new Error(`No open case is called ${reference}.`);
+}
+
+async function list(db: Db): Promise<string> {
+  const rows = await listOpen(db, { sources: caseSources, limit: SHOWN_MAX });
+  const people = await findPeople(
+    db,
+    rows.flatMap(({ user_id }) => user_id ?? []),
+  );
+  const references = new Map(caseSources.map((source) => [source.kind, source.referenceOf]));
+  const lines = rows.map(({ kind, id, who, user_id, what, amount, due, state }) =>
+    [
+      references.get(kind)?.(id) ?? id,
+      caseKinds[kind].title,
+      state,
+      who ?? people.get(user_id ?? 0)?.name ?? '',
+      what,
+      ...(amount === null ? [] : [formatNaira(amount)]),
+      `due ${due.toISOString()}`,
+    ].join('  '),
+  );
+  return lines.join('\n') || 'No case is open.';
+}
+
+/** Whoever has the server's shell sees every end; which of them a member may choose is checked when they do. */
+const ALL = { permissions: new Set(permissions) };
+
+async function show(db: Db, { source, row }: Found): Promise<string> {
+  const facts = (await source.describe?.(db, row.id))?.facts ?? [];
+  const ends = await listEnds(db, source, ALL, row);
+  return [
+    `${caseKinds[row.kind].title}: ${row.what}`,
+    ...facts.map(({ label, value }) => `${label}: ${value}`),
+    '',
+    ...ends.map(endLine),
+  ].join('\n');
+}
+
+/** `refund  --amount NAIRA --reason "…"  Refund the buyer` */
+function endLine({ name, label, takes_two, takes: { choice, amount, message, reason } }: CaseEnd) {
+  return [
+    name,
+    [
+      ...(choice ? [`--choice ${choice.options.map(({ value }) => value).join('|')}`] : []),
+      ...(amount ? ['[--amount NAIRA]'] : []),
+      ...(message ? ['--message "…"'] : []),
+      ...(reason ? ['--reason "…"'] : []),
+    ].join(' '),
+    takes_two ? `${label}, once a second person approves` : label,
+  ].join('  ');
+}

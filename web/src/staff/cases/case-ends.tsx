@@ -1,0 +1,167 @@
+// The ends of a case, as its kind declares them: a button each, and the form that asks for what it takes.
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import { formatNaira, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import {
+  type CaseEnd,
+  type EndBody,
+  type EndedCase,
+  endBody,
+} from '@alajo/contract/staff/case-ends.ts';
+import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { invalid } from '../../platform/form.ts';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { FormButtons } from '../kit/form-buttons.tsx';
+import { usePanelForm } from '../kit/panel-form.ts';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+
+type ButtonsProps<End> = {
+  ends: readonly End[];
+  /** Nobody ends what they have not read, or what is a colleague's. */
+  disabled?: boolean;
+  /** Whose keys these are, in the list of keys. */
+  group?: string;
+  onChoose: (end: End) => void;
+};
+
+/** A button for each end; the last of an odd number is as wide as two. */
+export function EndButtons<End extends CaseEnd>({
+  ends,
+  disabled = false,
+  group = 'This case',
+  onChoose,
+}: ButtonsProps<End>) {
+  const keys = ends.map((end) => ({
+    key: end.key,
+    says: end.label.toLowerCase(),
+    run: () => onChoose(end),
+  }));
+  useKeys(group, disabled ? [] : keys);
+  return ends.map((end, at) => (
+    <div key={end.name} className={at === ends.length - 1 && at % 2 === 0 ? 'col-span-2' : ''}>
+      <Act hint={end.key} look={end.look} wide disabled={disabled} onClick={() => onChoose(end)}>
+        {labelOf(end)}
+      </Act>
+    </div>
+  ));
+}
+
+/** `Propose: refund`, where a second person approves it. */
+const labelOf = ({ label, takes_two }: CaseEnd) =>
+  takes_two ? `Propose: ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+
+/** Sends the end of one case. */
+export const endCase = ({ kind, reference }: CaseName, body: EndBody) =>
+  callStaff(caseRoutes.end, { kind, reference, ...body });
+
+type FormProps = {
+  end: CaseEnd;
+  send: (body: EndBody) => Promise<EndedCase>;
+  onDone?: (ended: EndedCase) => void;
+  onClose: () => void;
+};
+
+/** Asks for what an end takes, and sends it. */
+export function EndForm({ end, send, onDone, onClose }: FormProps) {
+  const client = useQueryClient();
+  // Even if it was refused, what is shown may have changed.
+  const refetch = () => client.invalidateQueries();
+  const { takes, says, look } = end;
+  const { choice, amount, message, reason } = takes;
+  const atMost = amount?.at_most ?? null;
+  const { form, close } = usePanelForm({
+    initial: {
+      choice: choice?.options[0]?.value ?? '',
+      amount: atMost === null ? '' : String(toNaira(atMost)),
+      message: '',
+      reason: '',
+    },
+    check: (values) => {
+      const wanted = parseNaira(values.amount);
+      if (amount && !wanted) return invalid('amount', 'Enter an amount');
+      if (wanted && atMost !== null && wanted > atMost) {
+        return invalid('amount', `At most ${formatNaira(atMost)}`);
+      }
+      return z.safeParse(endBody, {
+        end: end.name,
+        ...(choice && { choice: values.choice }),
+        ...(amount && { amount: Number(values.amount) }),
+        ...(message && { message: values.message }),
+        ...(reason && { reason: values.reason }),
+      });
+    },
+    send,
+    onClose,
+    onDone: (ended) => {
+      refetch();
+      onDone?.(ended);
+    },
+    onFail: refetch,
+  });
+  const chosen = choice?.options.find(({ value }) => value === form.values.choice);
+  return (
+    <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
+      {says && <p>{says}</p>}
+      {choice && (
+        <Select label={choice.label} hint={chosen?.hint} {...form.field('choice')}>
+          {choice.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+      {amount && (
+        <MoneyField
+          label={amount.label}
+          hint={amount.hint ?? (atMost !== null && `At most ${formatNaira(atMost)}`)}
+          autoFocus
+          {...form.field('amount')}
+        />
+      )}
+      {message && (
+        <TextArea
+          label={message.label}
+          hint={message.hint}
+          rows={4}
+          autoFocus={!choice && !amount}
+          {...form.field('message')}
+        />
+      )}
+      {reason && (
+        <TextArea
+          label={reason.label}
+          hint={reason.hint}
+          rows={4}
+          autoFocus={!choice && !amount && !message}
+          {...form.field('reason')}
+        />
+      )}
+      <FormButtons
+        form={form}
+        act={labelOf(end)}
+        look={look === 'danger' ? 'danger' : 'primary'}
+        hint="esc"
+        onBack={close}
+      />
+    </form>
+  );
+}
+
+type Props = { of: CaseName; ends: readonly CaseEnd[]; disabled?: boolean };
+
+/** The ends of a case on its own page: one is chosen, and its form takes the place of the buttons. */
+export function CaseEnds({ of, ends, disabled = false }: Props) {
+  const [chosen, setChosen] = useState<CaseEnd>();
+  if (chosen === undefined) {
+    return <EndButtons ends={ends} disabled={disabled} onChoose={setChosen} />;
+  }
+  const close = () => setChosen(undefined);
+  return <EndForm end={chosen} send={(body) => endCase(of, body)} onClose={close} />;
+}
