@@ -17,7 +17,6 @@ export const asMember = <Reply>(
   work: (tx: Tx, locked: Locked) => Promise<Reply>,
 ): Promise<Reply> =>
   inTransaction(db, async (tx) => {
-    const now = clock.now();
     const state = await lockGroup(tx, groupId);
-    return work(tx, { now, state, seat: seatOf(state, userId) });
+    return work(tx, { now: clock.now(), state, seat: seatOf(state, userId) });
   });

@@ -11,12 +11,13 @@ import { notify } from '../../../notifications/notifications.ts';
 import type { PaymentContext } from '../../../payments/context.ts';
 import { cappedUntil, dayCapOf } from '../../../payments/limits.ts';
 import { HOUR } from '../../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { groupPaymentTerms } from '../../ground/approval-terms.ts';
 import { asMember } from '../../ground/as-member.ts';
 import { payByHand, requireExpected } from '../../ground/by-hand.ts';
+import { lapseIn } from '../../ground/lapse.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import {
   collectorOf,
@@ -239,26 +240,12 @@ async function tellOfEnd(
 }
 
 /** Ends a cover that nobody answered in time; run by its job. */
-export async function lapseCover({ db, clock }: Deps, id: number): Promise<void> {
-  const found = await db
-    .selectFrom('ajo_cover')
-    .select('group_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (found === undefined) return;
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, found.group_id);
-    const row = await tx
-      .selectFrom('ajo_cover')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+export const lapseCover = (deps: Deps, id: number): Promise<void> =>
+  lapseIn(deps, 'ajo_cover', id, async (tx, { now, state, row }) => {
     if (row.status !== 'open' || row.closes_at > now) return;
     await endCovers(tx, now, 'lapsed', { id });
     if (isStillLate(state, row)) await tellOfEnd(tx, now, state, { row, how: 'lapsed' });
   });
-}
 
 const isStillLate = ({ round, shares }: GroupState, row: CoverRow): boolean =>
   round?.number === row.round &&

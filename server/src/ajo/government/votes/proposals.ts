@@ -7,18 +7,13 @@ import { AJO_VOTE_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { HOUR } from '../../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { asMember } from '../../ground/as-member.ts';
 import { recordEvents } from '../../ground/history.ts';
+import { lapseIn } from '../../ground/lapse.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
-import {
-  type GroupState,
-  isSuspended,
-  lockGroup,
-  planNext,
-  type Seat,
-} from '../../ground/state.ts';
+import { type GroupState, isSuspended, planNext, type Seat } from '../../ground/state.ts';
 import type { AjoProposal, ProposalParams } from '../../tables.ts';
 import type { VoteKind, VoteKinds } from './kind.ts';
 
@@ -240,26 +235,8 @@ async function end(
 }
 
 /** Ends a vote whose time is over; run by its job. */
-export async function lapseProposal(
-  { db, clock }: Deps,
-  kinds: VoteKinds,
-  id: number,
-): Promise<void> {
-  const found = await db
-    .selectFrom('ajo_proposal')
-    .select('group_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (found === undefined) return;
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, found.group_id);
-    const row = await tx
-      .selectFrom('ajo_proposal')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+export const lapseProposal = (deps: Deps, kinds: VoteKinds, id: number): Promise<void> =>
+  lapseIn(deps, 'ajo_proposal', id, async (tx, { now, state, row }) => {
     if (row.status !== 'open' || row.closes_at > now) return;
     await end(tx, now, state, { kind: kinds[row.kind], row, status: 'lapsed' });
   });
-}

@@ -25,6 +25,7 @@ import {
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { asMember } from '../../ground/as-member.ts';
+import { lapseIn } from '../../ground/lapse.ts';
 import { inGroup, notifyMembers } from '../../ground/notices/notices.ts';
 import { seatLinkNotices } from '../../ground/notices/seat-links.ts';
 import { dayOf } from '../../ground/schedule.ts';
@@ -98,23 +99,14 @@ export async function endSeatLink({ db, clock }: Deps, userId: number, groupId: 
 }
 
 /** Ends a link whose time is over, and tells its member; run by its job. */
-export async function lapseSeatLink({ db, clock }: Deps, id: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const link = await findRow(tx, id);
-    if (link === undefined) return;
-    const state = await lockGroup(tx, link.group_id);
-    const still = await liveLinkOf(tx, new Date(0), link.member_id);
-    if (still?.id !== id || still.expires_at > now) return;
-    await endLinkOf(tx, now, state, { id: link.member_id });
+export const lapseSeatLink = (deps: Deps, id: number): Promise<void> =>
+  lapseIn(deps, 'ajo_seat_link', id, async (tx, { now, state, row }) => {
+    if (row.ended_at !== null || row.expires_at > now) return;
+    await endLinkOf(tx, now, state, { id: row.member_id });
     if (state.group.status !== 'active') return;
     const { ajo_seat_link_ended: kind } = seatLinkNotices;
-    await notify(tx, [createNotice(kind, link.user_id, now, inGroup(state))]);
+    await notify(tx, [createNotice(kind, row.user_id, now, inGroup(state))]);
   });
-}
-
-const findRow = (tx: Tx, id: number): Promise<SeatLinkRow | undefined> =>
-  tx.selectFrom('ajo_seat_link').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const linkByCode = (db: Db | Tx, code: string): Promise<SeatLinkRow | undefined> =>
   db

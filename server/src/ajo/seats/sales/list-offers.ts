@@ -9,6 +9,7 @@ import { notify } from '../../../notifications/notifications.ts';
 import { HOUR } from '../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { lapseIn } from '../../ground/lapse.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import { type GroupState, lockGroup, type Seat } from '../../ground/state.ts';
 import { requirePot, seatTermsOf } from '../../groups/joining/requirements.ts';
@@ -84,27 +85,16 @@ export async function askNext(
 }
 
 /** Asks the next person when the day of the one before is over; run by its job. */
-export async function lapseSeatOffer({ db, clock }: Deps, id: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const found = await tx
-      .selectFrom('ajo_seat_offer')
-      .select('group_id')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (found === undefined) return;
-    const state = await lockGroup(tx, found.group_id);
-    const offer = await tx
+export const lapseSeatOffer = (deps: Deps, id: number): Promise<void> =>
+  lapseIn(deps, 'ajo_seat_offer', id, async (tx, { now, state, row }) => {
+    if (row.status !== 'offered' || row.lapses_at === null || row.lapses_at > now) return;
+    await tx
       .updateTable('ajo_seat_offer')
       .set({ status: 'withdrawn' })
       .where('id', '=', id)
-      .where('status', '=', 'offered')
-      .where('lapses_at', '<=', now)
-      .returningAll()
-      .executeTakeFirst();
-    if (offer) await askNext(tx, now, state, { offer, answer: 'lapsed' });
+      .execute();
+    await askNext(tx, now, state, { offer: row, answer: 'lapsed' });
   });
-}
 
 /** Withdraws the customer's own request, also from the waiting list. Throws not_found. */
 export async function withdrawRequest({ db, clock }: Deps, userId: number, id: number) {

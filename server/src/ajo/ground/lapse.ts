@@ -1,0 +1,33 @@
+// The end of what one member asked of others and nobody answered in time.
+import { type Selectable, sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { type GroupState, lockGroup } from './state.ts';
+
+/** Tables of what has an end of its own, for which a job is scheduled when it is asked. */
+type Lapsing = 'ajo_cover' | 'ajo_proposal' | 'ajo_seat_offer' | 'ajo_seat_link';
+type Row<Name extends Lapsing> = Selectable<Schema[Name]>;
+
+/**
+ * Runs `work` with a row as it is under its group's lock: whether it is still open, and its time over, is for
+ * `work` to say. Does nothing for a row that is gone.
+ */
+export const lapseIn = <Name extends Lapsing>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  table: Name,
+  id: number,
+  work: (tx: Tx, locked: { now: Date; state: GroupState; row: Row<Name> }) => Promise<void>,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const read = async () => {
+      const { rows } = await sql<Row<Name> & { group_id: number }>`select * from ${sql.table(table)}
+        where id = ${id}`.execute(tx);
+      return rows[0];
+    };
+    const found = await read();
+    if (found === undefined) return;
+    const state = await lockGroup(tx, found.group_id);
+    const row = await read();
+    if (row !== undefined) await work(tx, { now: clock.now(), state, row });
+  });
