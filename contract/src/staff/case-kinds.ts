@@ -19,8 +19,29 @@ export const caseGroups = {
 } as const;
 export type CaseGroup = keyof typeof caseGroups;
 
+/** The signs of the console's queue. */
+export type CaseIcon =
+  | 'ajo'
+  | 'alert'
+  | 'bag'
+  | 'bank'
+  | 'bolt'
+  | 'box'
+  | 'flag'
+  | 'id'
+  | 'key'
+  | 'leave'
+  | 'lock'
+  | 'ticket'
+  | 'transfer'
+  | 'turn'
+  | 'undo'
+  | 'wallet'
+  | 'warning';
+
 type Kind = {
   title: string;
+  icon: CaseIcon;
   group: CaseGroup;
   /** Who may see it and claim it. */
   permission: Permission;
@@ -28,111 +49,171 @@ type Kind = {
   hours: number;
   /** Where that comes from. */
   clock: string;
+  /** Where in the console it is worked on; without it, in the queue. */
+  page?: (reference: string) => string;
 };
 
 const target = (hours: number) => ({ hours, clock: `Our target: ${durationText(hours)}` });
 
-export const caseKinds = {
+/** The number in a case's reference, such as 12 of `order-12`. */
+export const numberOf = (reference: string) => reference.replace(/^\w+-/, '');
+
+const paymentPage = (reference: string) => `/staff/payments/${reference}`;
+const orderPage = (reference: string) => `/staff/orders?open=${numberOf(reference)}`;
+/** The group's page, with this dispute or report open. */
+const groupPage = (reference: string) => `/staff/groups?case=${reference}`;
+
+const kinds = {
   ticket: {
     title: 'Ticket',
+    icon: 'ticket',
     group: 'tickets',
     permission: 'tickets.read',
     hours: 0,
     clock: `Promised: an answer within ${durationText(ANSWER_HOURS)}, or by the time we gave`,
+    page: (reference) => `/staff/inbox?open=${reference}`,
   },
   recall: {
     title: 'Recall',
+    icon: 'undo',
     group: 'tickets',
     permission: 'tickets.read',
     hours: 0,
     clock: `CBN: decided within ${durationText(RECALL_DECISION_HOURS)}, or by when the bank answers`,
+    page: (reference) => `/staff/recalls/${reference}`,
   },
   data_request: {
     title: 'Data request',
+    icon: 'lock',
     group: 'tickets',
     permission: 'data.read',
     hours: 0,
     clock: `NDPA 2023: without undue delay; promised: within ${durationText(DATA_ANSWER_DAYS * 24)}`,
   },
-  identity: { title: 'Identity', group: 'identity', permission: 'identity.read', ...target(24) },
+  identity: {
+    title: 'Identity',
+    icon: 'id',
+    group: 'identity',
+    permission: 'identity.read',
+    ...target(24),
+    page: (reference) => `/staff/identity?open=${reference}`,
+  },
   recovery: {
     title: 'Account recovery',
+    icon: 'key',
     group: 'identity',
     permission: 'identity.read',
     ...target(24),
   },
   stuck_payment: {
     title: 'Stuck payment',
+    icon: 'transfer',
     group: 'money',
     permission: 'payments.read',
     ...target(2),
+    page: paymentPage,
   },
   stuck_purchase: {
     title: 'Stuck purchase',
+    icon: 'bolt',
     group: 'money',
     permission: 'payments.read',
     ...target(2),
+    page: paymentPage,
   },
   stuck_refund: {
     title: 'Stuck refund',
+    icon: 'turn',
     group: 'money',
     permission: 'payments.read',
     ...target(24),
+    page: paymentPage,
   },
   unknown_deposit: {
     title: 'Unknown deposit',
+    icon: 'wallet',
     group: 'money',
     permission: 'payments.read',
     ...target(24),
+    page: paymentPage,
   },
-  chargeback: { title: 'Chargeback', group: 'money', permission: 'payments.read', ...target(24) },
+  chargeback: {
+    title: 'Chargeback',
+    icon: 'leave',
+    group: 'money',
+    permission: 'payments.read',
+    ...target(24),
+    page: paymentPage,
+  },
   payment_problem: {
     title: 'Payment problem',
+    icon: 'alert',
     group: 'money',
     permission: 'payments.read',
     ...target(4),
+    page: paymentPage,
   },
-  dead_job: { title: 'Dead job', group: 'money', permission: 'providers.read', ...target(8) },
+  dead_job: {
+    title: 'Dead job',
+    icon: 'warning',
+    group: 'money',
+    permission: 'providers.read',
+    ...target(8),
+  },
   order_dispute: {
     title: 'Order dispute',
+    icon: 'bag',
     group: 'market_ajo',
     permission: 'orders.read',
     ...target(72),
+    page: orderPage,
   },
   return_dispute: {
     title: 'Return',
+    icon: 'box',
     group: 'market_ajo',
     permission: 'orders.read',
     hours: 0,
     clock: `Promised: decided within ${durationText(RETURN_DECISION_DAYS * 24)}`,
+    page: orderPage,
   },
   ajo_dispute: {
     title: 'Ajo dispute',
+    icon: 'ajo',
     group: 'market_ajo',
     permission: 'groups.read',
     hours: 0,
     clock: 'Until then the payout waits; then it goes on by itself',
+    page: groupPage,
   },
   ajo_report: {
     title: 'Ajo report',
+    icon: 'flag',
     group: 'market_ajo',
     permission: 'groups.read',
     ...target(24),
+    page: groupPage,
   },
   pot_report: {
     title: 'Pot report',
+    icon: 'flag',
     group: 'market_ajo',
     permission: 'groups.read',
     ...target(24),
+    page: (reference) => `/staff/pots?open=${numberOf(reference)}`,
   },
   reconciliation_exception: {
     title: 'Exception',
+    icon: 'bank',
     group: 'reconciliation',
     permission: 'money.read',
     ...target(24),
+    page: (reference) => `/staff/reconciliation?open=${numberOf(reference)}`,
   },
 } as const satisfies Record<string, Kind>;
-export type CaseKind = keyof typeof caseKinds;
+export type CaseKind = keyof typeof kinds;
+
+export const caseKinds: Readonly<Record<CaseKind, Kind>> = kinds;
 
 export const caseKindNames = Object.keys(caseKinds) as [CaseKind, ...CaseKind[]];
 export const caseGroupNames = Object.keys(caseGroups) as [CaseGroup, ...CaseGroup[]];

@@ -1,5 +1,7 @@
 // The answer to a request about a customer's data: done, or refused for one of the reasons. It ends the case,
 // and the customer reads it.
+
+import { numberOf } from '@alajo/contract/staff/case-kinds.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import {
   dataAnswer,
@@ -12,7 +14,6 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { FormButtons } from '../kit/form-buttons.tsx';
 import { usePanelForm } from '../kit/panel-form.ts';
-import { numberOf } from '../places.ts';
 import { callStaff } from '../platform/session.ts';
 
 type Props = {

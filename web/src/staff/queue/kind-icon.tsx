@@ -1,5 +1,5 @@
 // A case's type: icon and word.
-import { type CaseKind, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
+import { type CaseIcon, type CaseKind, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import {
   ArrowLeftRight,
   CircleAlert,
@@ -21,33 +21,33 @@ import {
 } from 'lucide-react';
 import { AjoIcon } from '../../ui/ajo-icon.tsx';
 
-const ICONS: Record<CaseKind, LucideIcon> = {
+const ICONS: Record<CaseIcon, LucideIcon> = {
+  ajo: AjoIcon,
+  alert: CircleAlert,
+  bag: ShoppingBag,
+  bank: Landmark,
+  bolt: Zap,
+  box: PackageOpen,
+  flag: Flag,
+  id: IdCard,
+  key: KeyRound,
+  leave: LogOut,
+  lock: FileLock,
   ticket: Ticket,
-  recall: Undo2,
-  data_request: FileLock,
-  identity: IdCard,
-  recovery: KeyRound,
-  stuck_payment: ArrowLeftRight,
-  stuck_purchase: Zap,
-  stuck_refund: RotateCcw,
-  unknown_deposit: Wallet,
-  chargeback: LogOut,
-  payment_problem: CircleAlert,
-  dead_job: TriangleAlert,
-  order_dispute: ShoppingBag,
-  return_dispute: PackageOpen,
-  ajo_dispute: AjoIcon,
-  ajo_report: Flag,
-  pot_report: Flag,
-  reconciliation_exception: Landmark,
+  transfer: ArrowLeftRight,
+  turn: RotateCcw,
+  undo: Undo2,
+  wallet: Wallet,
+  warning: TriangleAlert,
 };
 
 export function KindLabel({ kind }: { kind: CaseKind }) {
-  const Icon = ICONS[kind];
+  const { icon, title } = caseKinds[kind];
+  const Icon = ICONS[icon];
   return (
     <span className="flex items-center gap-[7px] text-muted">
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      <span className="truncate">{caseKinds[kind].title}</span>
+      <span className="truncate">{title}</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@
 
 import { staffRecoveryRoutes } from '@alajo/contract/console/recovery-routes.ts';
 import { recoveryRefusalNames, recoveryRefusals } from '@alajo/contract/identity/recovery.ts';
+import { numberOf } from '@alajo/contract/staff/case-kinds.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
@@ -14,7 +15,6 @@ import { Select } from '../../ui/select.tsx';
 import { FormButtons } from '../kit/form-buttons.tsx';
 import { usePanelForm } from '../kit/panel-form.ts';
 import { ReasonFields } from '../kit/reason-fields.tsx';
-import { numberOf } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
