@@ -77,10 +77,12 @@ export const modules = {
 };
 const all: readonly AnyModule[] = Object.values(modules);
 
-const combined = combineModules(all, { word: wording.notice, exceptions });
-export const { openHolds, exportParts, attention, retention, listFuturePayments } = combined;
-export const { paymentSources, caseSources, proposalKinds } = combined;
-export const { tasksOf, metricsOf, cron } = combined;
+export const { offers, tasksOf, metricsOf, cron } = combineModules(all, {
+  word: wording.notice,
+  exceptions,
+});
+export const { openHolds, exportParts, retention, listFuturePayments } = offers;
+export const { paymentSources, caseSources, proposalKinds } = offers;
 
 /** What main.ts and tests may bring: figures, jobs, the web's build, how often streams look for news, prices. */
 export type Surroundings = {
@@ -101,7 +103,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   const http = await createServer({ config, log, clock, ...doors, inline: inlineHashes(web) });
   const { app } = http;
   app.addHook('onClose', async () => prices.stop());
-  const base = { ...combined, ...createPaymentContext(deps), prices, pace };
+  const base = { ...offers, ...createPaymentContext(deps), prices, pace };
   const needs = {
     ...base,
     askAsCustomer: asker(app),

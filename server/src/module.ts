@@ -152,7 +152,7 @@ export function combineModules(modules: readonly AnyModule[], { word, exceptions
     listWaiting: listAllWaiting(modules),
   };
   return {
-    ...offers,
+    offers,
     /** What happens without a request. */
     tasksOf: (deps: Deps, figures: JobFigures = {}): Tasks =>
       Object.assign(

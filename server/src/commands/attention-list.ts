@@ -1,11 +1,13 @@
 // Payments and orders that need an operator's decision, across all modules: lists them, and ends one
 // by hand once the operator has checked with the provider.
 import type { Kobo } from '@alajo/contract/money.ts';
-import { attention } from '../app.ts';
+import { offers } from '../app.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { AttentionDeps, AttentionItem, AttentionOutcome } from '../staff/cases.ts';
 
 const SHOWN_MAX = 200;
+
+const { attention } = offers;
 
 /** Payouts, purchases, and orders that need a person, the longest waiting first. */
 export async function listAttention(db: Db): Promise<AttentionItem[]> {
