@@ -72,14 +72,12 @@ export const dataRequest = z.strictObject({
 });
 export type DataRequest = z.output<typeof dataRequest>;
 
-const answer = lines(2000, 10, 'Tell the customer, in at least 10 characters');
+export const dataAnswerText = lines(2000, 10, 'Tell the customer, in at least 10 characters');
 
 /** How our staff answer; the customer reads all of it. */
-export const dataAnswer = z.discriminatedUnion('status', [
-  z.strictObject({ status: z.literal('done'), answer }),
-  z.strictObject({ status: z.literal('refused'), reason, answer }),
-]);
-export type DataAnswer = z.output<typeof dataAnswer>;
+export type DataAnswer =
+  | { status: 'done'; answer: string }
+  | { status: 'refused'; reason: DataRefusal; answer: string };
 
 export const dataRequestRoutes = defineRoutes({
   dataRequests: {

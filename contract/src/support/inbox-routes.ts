@@ -1,8 +1,7 @@
 // The support inbox.
 import * as z from 'zod/mini';
-import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
+import { defineRoutes, message, pageQuery } from '../route.ts';
 import { note, noteBody } from '../staff/case-schemas.ts';
-import { dataAnswer } from './data-requests.ts';
 import {
   agent,
   answerBody,
@@ -206,17 +205,6 @@ export const inboxRoutes = defineRoutes({
     summary: 'Remove a kept answer',
     details: 'Remove a kept answer; one that is gone stays so',
     params: cannedParams,
-    reply: message,
-  },
-  answerDataRequest: {
-    method: 'POST',
-    path: 'staff/data-requests/:id/answer/',
-    access: 'staff',
-    permission: 'data.answer',
-    summary: 'Answer a request about a customer’s data',
-    details: 'Answer a request about a customer’s data, which ends it and is told to the customer',
-    params: idParams,
-    body: dataAnswer,
     reply: message,
   },
 });

@@ -1,12 +1,12 @@
 // Requests about a customer's data: asked once, answered once within the promised time, and told.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import type { EndBody } from '@alajo/contract/staff/case-ends.ts';
 import {
   type DataAnswer,
   type DataRequest,
   dataRequestRoutes,
 } from '@alajo/contract/support/data-requests.ts';
-import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import { DATA_ANSWER_DAYS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,8 +37,16 @@ const REFUSED: DataAnswer = {
 const ask = (body: object = MOVED, key?: string, who = ada) =>
   alajo.call(dataRequestRoutes.askAboutData, { body: body as never }, alajo.as(who, key));
 const asked = async (body?: object) => (await ask(body)).body as DataRequest;
-const answer = (id: number, body: DataAnswer, who = compliance) =>
-  alajo.call(inboxRoutes.answerDataRequest, { params: { id: String(id) }, body }, who);
+const end = (id: number, body: EndBody, who = compliance) =>
+  alajo.call(caseRoutes.end, { ...caseOf(id), body }, who);
+const answer = (id: number, given: DataAnswer, who = compliance) =>
+  end(
+    id,
+    given.status === 'done'
+      ? { end: 'done', message: given.answer }
+      : { end: 'refuse', choice: given.reason, message: given.answer },
+    who,
+  );
 const list = async (who = ada) =>
   (await alajo.call(dataRequestRoutes.dataRequests, { query: {} }, who)).body as {
     results: DataRequest[];
@@ -94,6 +102,7 @@ test('the answer ends it: the customer and the log read it, and so does the expo
     history: expect.arrayContaining([
       { at: expect.any(String), says: `Customer: ${MOVED.about}`, by: null },
     ]),
+    ends: [{ name: 'done' }, { name: 'refuse' }],
   });
   alajo.clock.advance(5 * MINUTE);
   expect((await answer(id, REFUSED)).status).toBe(200);
@@ -155,13 +164,16 @@ test('what a colleague claimed is theirs, and only support and compliance answer
 
 test('a refusal needs a reason, and a request or an answer needs words', async () => {
   const { id } = await asked();
-  for (const body of [
-    { status: 'refused', answer: REFUSED.answer },
-    { ...DONE, reason: 'not_held' },
-    { ...REFUSED, reason: 'no_time' },
-    { ...DONE, answer: 'Done.' },
-  ]) {
-    expect((await answer(id, body as never)).status, JSON.stringify(body)).toBe(400);
+  const message = REFUSED.answer;
+  for (const [body, field] of [
+    [{ end: 'refuse', message }, 'choice'],
+    [{ end: 'refuse', choice: 'kept_by_law' }, 'message'],
+    [{ end: 'done', choice: 'not_held', message }, 'choice'],
+    [{ end: 'refuse', choice: 'no_time', message }, 'choice'],
+    [{ end: 'done', message: 'Done.' }, 'message'],
+  ] as const) {
+    const refused = await end(id, body);
+    expect([refused.status, refused.body.field], JSON.stringify(body)).toEqual([400, field]);
   }
   expect((await ask({ ...MOVED, about: ' short ' })).status).toBe(400);
 });

@@ -3,11 +3,11 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import {
+  type DataAnswer,
   type DataRequest,
   dataRefusals,
   type dataRequestRoutes,
 } from '@alajo/contract/support/data-requests.ts';
-import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import { DATA_ANSWER_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -98,8 +98,8 @@ export async function answerDataRequest(
   { db, clock }: RequestDeps,
   { refuseClaimed }: Pick<CaseWork, 'refuseClaimed'>,
   caller: Staff,
-  { id, ...given }: Input<typeof inboxRoutes.answerDataRequest>,
-): Promise<{ message: string }> {
+  { id, ...given }: { id: number } & DataAnswer,
+): Promise<void> {
   const { status, answer } = given;
   const reason = given.status === 'refused' ? given.reason : null;
   const now = clock.now();
@@ -134,7 +134,6 @@ export async function answerDataRequest(
       ...(reason && { reason: dataRefusals[reason].title }),
     });
   });
-  return { message: 'The customer reads your answer in Settings.' };
 }
 
 const publicRequest = (row: Row): DataRequest => ({

@@ -11,6 +11,7 @@ import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.t
 import * as staffRecalls from '@alajo/contract/support/staff-recalls.ts';
 import { account } from '../ledger/chart.ts';
 import { defineModule } from '../module.ts';
+import { dataRequestCases } from './data-request-cases.ts';
 import { supportTasks } from './jobs.ts';
 import { supportNotices } from './notices.ts';
 import { supportPersonalData } from './personal-data.ts';
@@ -50,7 +51,7 @@ export const support = defineModule({
   staff: {
     attention: recallAttention,
     proposals: recallProposals,
-    cases: supportCases,
+    cases: [...supportCases, dataRequestCases],
     search: findTicketForStaff,
     customer: ticketsForStaff,
     reversed: endRecall,

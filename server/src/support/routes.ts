@@ -9,7 +9,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { Propose } from '../staff/proposals.ts';
 import { addCanned, changeCanned, listCanned, removeCanned } from './canned.ts';
-import { answerDataRequest, askAboutData, listDataRequests } from './data-requests.ts';
+import { askAboutData, listDataRequests } from './data-requests.ts';
 import { findFigures, findStaffThread, type InboxContext, listThreads } from './inbox.ts';
 import {
   answerThread,
@@ -60,7 +60,6 @@ export function supportHandlers(
 
     dataRequests: (page, { user_id }) => listDataRequests(deps, user_id, page),
     askAboutData: (input, caller) => askAboutData(deps, caller, input),
-    answerDataRequest: (input, caller) => answerDataRequest(deps, work, caller, input),
 
     staffRecall: (input) => findStaffRecall(deps, input),
     proposeRecall: (input, caller) => proposeDecision(deps, { propose }, caller, input),

@@ -1,5 +1,5 @@
-// What support brings before our staff: tickets that wait for an answer, transfers asked back that we, or a
-// bank, decide, and requests about a customer's data.
+// What support brings before our staff: tickets that wait for an answer, and transfers asked back that we, or a
+// bank, decide.
 import { toReference } from '@alajo/contract/reference.ts';
 import { ticketNumber } from '@alajo/contract/support/schemas.ts';
 import { sql } from 'kysely';
@@ -58,23 +58,4 @@ const decidedRecalls: CaseSource = {
   ...numberedCase('recall'),
 };
 
-const dataRequests: CaseSource = {
-  kind: 'data_request',
-  id: 'bigint',
-  open: sql`select id, user_id, null::text as who, case kind when 'copy' then 'Wants a copy of their data'
-        when 'correction' then 'Wants their data corrected' when 'erasure' then 'Wants their data erased'
-        else 'Wants their data used less' end as what,
-      null::bigint as amount, asked_at as since, answer_by as clock, status as state
-    from support_data_request where status = 'open'`,
-  ...numberedCase('data'),
-  async describe(db, id) {
-    const { about, asked_at } = await db
-      .selectFrom('support_data_request')
-      .select(['about', 'asked_at'])
-      .where('id', '=', Number(id))
-      .executeTakeFirstOrThrow();
-    return { facts: [], events: [{ at: asked_at, says: `Customer: ${about}` }] };
-  },
-};
-
-export const supportCases: readonly CaseSource[] = [waitingTickets, decidedRecalls, dataRequests];
+export const supportCases: readonly CaseSource[] = [waitingTickets, decidedRecalls];

@@ -15,10 +15,9 @@ import { casePage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { DataAnswer } from './data-answer.tsx';
 import { ProposeRecovery, RecoveryActs, RefuseRecovery } from './recovery-acts.tsx';
 
-type Writing = 'note' | 'take' | 'answer' | 'recover' | 'refuse';
+type Writing = 'note' | 'take' | 'recover' | 'refuse';
 type Props = { of: StaffCase; me: StaffMe };
 /** `read`: what the case says is on the screen. */
 type ActsProps = Props & { read: boolean };
@@ -32,7 +31,6 @@ export function CaseActs({ of, me, read, ends }: ActsProps & { ends: readonly Ca
   const page = casePage(of);
   if (writing === 'note') return <WriteNote of={of} onClose={close} />;
   if (writing === 'take') return <Take of={of} onClose={close} />;
-  if (writing === 'answer') return <DataAnswer of={of} onClose={close} onDone={changed} />;
   if (writing === 'recover') return <ProposeRecovery of={of} onClose={close} onDone={changed} />;
   if (writing === 'refuse') return <RefuseRecovery of={of} onClose={close} onDone={changed} />;
   if (ending) {
@@ -45,9 +43,6 @@ export function CaseActs({ of, me, read, ends }: ActsProps & { ends: readonly Ca
         <EndButtons ends={ends} disabled={isColleagues(of, me)} onChoose={setEnding} />
       )}
       {of.kind === 'recovery' && <RecoveryActs of={of} me={me} read={read} onWrite={setWriting} />}
-      {of.kind === 'data_request' && may(me, 'data.answer') && (
-        <AnswerButton of={of} me={me} read={read} onWrite={() => setWriting('answer')} />
-      )}
       {may(me, 'cases.claim') && (
         <Claim of={of} me={me} onDone={changed} onTake={() => setWriting('take')} />
       )}
@@ -101,19 +96,6 @@ function NoteButton({ onWrite }: { onWrite: () => void }) {
     <Act hint="n" wide onClick={onWrite}>
       Note
     </Act>
-  );
-}
-
-/** A colleague's case is theirs to answer, and nobody answers what they have not read. */
-function AnswerButton({ of, me, read, onWrite }: ActsProps & { onWrite: () => void }) {
-  const disabled = !read || isColleagues(of, me);
-  useKeys('This case', disabled ? [] : [{ key: 'a', says: 'answer', run: onWrite }]);
-  return (
-    <div className="col-span-2">
-      <Act hint="a" wide disabled={disabled} onClick={onWrite}>
-        Answer
-      </Act>
-    </div>
   );
 }
 

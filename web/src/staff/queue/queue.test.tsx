@@ -503,10 +503,38 @@ describe('a case', () => {
   describe('about a customer’s data', () => {
     const at9 = '/staff/queue?open=data_request%3Adata-9';
     const data = { ...cases[6], kind: 'data_request', reference: 'data-9', owner: null };
+    const end = { look: 'plain', says: null, takes_two: false };
+    const ends = [
+      {
+        ...end,
+        name: 'done',
+        label: 'Answer: done',
+        key: 'a',
+        takes: { message: { label: 'What we did', hint: null } },
+      },
+      {
+        ...end,
+        name: 'refuse',
+        label: 'Refuse',
+        look: 'danger',
+        key: 'r',
+        takes: {
+          choice: {
+            label: 'Reason',
+            options: [
+              { value: 'kept_by_law', label: 'The law makes us keep it', hint: 'They read: kept.' },
+              { value: 'not_held', label: 'We don’t hold it', hint: 'They read: not held.' },
+            ],
+          },
+          message: { label: 'Why, in your words', hint: null },
+        },
+      },
+    ];
+    const END = 'POST /api/staff/cases/data_request/data-9/end/';
     const served = (more: object = {}, one: object = data) => ({
       'GET /api/staff/cases/': list(one),
-      'GET /api/staff/cases/data_request/data-9/': { body: { ...one, ...drawnDetails } },
-      'POST /api/staff/data-requests/9/answer/': { body: { message: 'Told.' } },
+      'GET /api/staff/cases/data_request/data-9/': { body: { ...one, ...drawnDetails, ends } },
+      [END]: { body: { message: 'Told.', proposal: null } },
       ...more,
     });
     const HALIMA = meOf('Halima Sani', 'compliance');
@@ -517,47 +545,48 @@ describe('a case', () => {
         at9,
         served({
           'GET /api/staff/cases/data_request/data-9/': () =>
-            ended ? refused('not_found') : { body: { ...data, ...drawnDetails } },
-          'POST /api/staff/data-requests/9/answer/': () => {
+            ended ? refused('not_found') : { body: { ...data, ...drawnDetails, ends } },
+          [END]: () => {
             ended = true;
-            return { body: { message: 'Told.' } };
+            return { body: { message: 'Told.', proposal: null } };
           },
         }),
         HALIMA,
       );
-      const button = await (await panel()).findByRole('button', { name: 'Answer' });
+      const button = await (await panel()).findByRole('button', { name: 'Refuse' });
       await waitFor(() => expect(button).toBeEnabled());
-      await press('a');
-      const outcome = await screen.findByRole('combobox', { name: 'Outcome' });
-      await userEvent.click(screen.getByRole('button', { name: 'Answer: done' }));
-      expect(screen.getByText('Tell the customer, in at least 10 characters')).toBeVisible();
-      await userEvent.selectOptions(outcome, 'The law makes us keep it');
-      expect(screen.getByText(/The law makes us keep this data for some time/)).toBeVisible();
+      await press('r');
+      const reason = await screen.findByRole('combobox', { name: 'Reason' });
+      await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
+      expect(screen.getByText(/^Write a message/)).toBeVisible();
+      await userEvent.selectOptions(reason, 'We don’t hold it');
+      expect(screen.getByText('They read: not held.')).toBeVisible();
+      await userEvent.selectOptions(reason, 'The law makes us keep it');
+      expect(screen.getByText('They read: kept.')).toBeVisible();
       await userEvent.type(screen.getByLabelText('Why, in your words'), 'Payments stay six years.');
       await expectAccessible({ framed: true });
       await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
       await waitFor(() => expect(screen.queryByLabelText('Why, in your words')).toBeNull());
-      expect(posted('data-requests/9/answer/').map(({ body }) => body)).toEqual([
-        { status: 'refused', reason: 'kept_by_law', answer: 'Payments stay six years.' },
+      expect(posted('cases/data_request/data-9/end/').map(({ body }) => body)).toEqual([
+        { end: 'refuse', choice: 'kept_by_law', message: 'Payments stay six years.' },
       ]);
       await screen.findByText('This case is closed, or it isn’t one you may see.');
-      expect(screen.queryByRole('button', { name: /Answer|Claim/ })).toBeNull();
+      expect(screen.queryByRole('button', { name: /Answer|Refuse|Claim/ })).toBeNull();
       // Nothing of the closed case still reads as due.
       expect((await panel()).getByText('Nothing due')).toBeVisible();
       expect((await panel()).queryByText(/left$|overdue|due by|State/)).toBeNull();
     });
 
     test('is done without a reason, and a colleague who was quicker is told of', async () => {
-      const taken = { 'POST /api/staff/data-requests/9/answer/': refused('data_request_answered') };
-      const { posted } = open(at9, served(taken), HALIMA);
+      const { posted } = open(at9, served({ [END]: refused('data_request_answered') }), HALIMA);
       await (await panel()).findByText('₦85,103.75 with charges');
-      await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+      await press('a');
       await userEvent.type(screen.getByLabelText('What we did'), 'We sent the copy by post.');
       await userEvent.click(screen.getByRole('button', { name: 'Answer: done' }));
       expect(await screen.findByRole('alert')).toHaveTextContent('answered already');
-      expect(posted('data-requests/9/answer/')[0]?.body).toEqual({
-        status: 'done',
-        answer: 'We sent the copy by post.',
+      expect(posted('cases/data_request/data-9/end/')[0]?.body).toEqual({
+        end: 'done',
+        message: 'We sent the copy by post.',
       });
     });
 
@@ -566,13 +595,20 @@ describe('a case', () => {
       const one = { ...data, owner };
       open(at9, served({}, one), HALIMA);
       await (await panel()).findByText('₦85,103.75 with charges');
-      expect(await (await panel()).findByRole('button', { name: 'Answer' })).toBeDisabled();
+      for (const name of ['Answer: done', 'Refuse']) {
+        expect(await (await panel()).findByRole('button', { name })).toBeDisabled();
+      }
     });
 
     test('is answered by no other role', async () => {
-      open(at9, served(), meOf('Ruth Pam', 'auditor'));
+      const body = { ...data, ...drawnDetails, ends: [] };
+      open(
+        at9,
+        served({ 'GET /api/staff/cases/data_request/data-9/': { body } }),
+        meOf('Ruth Pam', 'auditor'),
+      );
       await (await panel()).findByText('₦85,103.75 with charges');
-      expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
+      expect(screen.queryByRole('button', { name: /Answer|Refuse/ })).toBeNull();
     });
   });
 

@@ -1,0 +1,79 @@
+// Requests about a customer's data that wait for our staff, who do what was asked or refuse it.
+import {
+  type DataAnswer,
+  dataAnswerText,
+  dataRefusalNames,
+  dataRefusals,
+} from '@alajo/contract/support/data-requests.ts';
+import { sql } from 'kysely';
+import { numberedCase } from '../payments/case-references.ts';
+import type { CaseEnd, CaseSource, Given } from '../staff/cases.ts';
+import { readChoice, readMessage } from '../staff/given.ts';
+import { answerDataRequest } from './data-requests.ts';
+
+type Answer = (given: Given, answer: string) => DataAnswer;
+
+const answerBy =
+  (answerOf: Answer): NonNullable<CaseEnd['alone']>['run'] =>
+  async ({ deps, work }, caller, { id }, given) => {
+    const answer = answerOf(given, readMessage(dataAnswerText, given));
+    await answerDataRequest(deps, work, caller, { id: Number(id), ...answer });
+    return 'The customer reads your answer in Settings.';
+  };
+
+const done = answerBy((_, answer) => ({ status: 'done', answer }));
+const refuse = answerBy((given, answer) => ({
+  status: 'refused',
+  reason: readChoice(dataRefusalNames, given),
+  answer,
+}));
+
+const READ = 'The customer reads it in Settings. It can’t be changed later.';
+
+const ends: readonly CaseEnd[] = [
+  {
+    name: 'done',
+    label: 'Answer: done',
+    key: 'a',
+    takes: { message: { label: 'What we did', hint: READ } },
+    alone: { permission: 'data.answer', run: done },
+  },
+  {
+    name: 'refuse',
+    label: 'Refuse',
+    look: 'danger',
+    key: 'r',
+    takes: {
+      choice: {
+        label: 'Reason',
+        options: dataRefusalNames.map((value) => ({
+          value,
+          label: dataRefusals[value].title,
+          hint: `The customer reads: “${dataRefusals[value].says}”`,
+        })),
+      },
+      message: { label: 'Why, in your words', hint: READ },
+    },
+    alone: { permission: 'data.answer', run: refuse },
+  },
+];
+
+export const dataRequestCases: CaseSource = {
+  kind: 'data_request',
+  id: 'bigint',
+  open: sql`select id, user_id, null::text as who, case kind when 'copy' then 'Wants a copy of their data'
+        when 'correction' then 'Wants their data corrected' when 'erasure' then 'Wants their data erased'
+        else 'Wants their data used less' end as what,
+      null::bigint as amount, asked_at as since, answer_by as clock, status as state
+    from support_data_request where status = 'open'`,
+  ...numberedCase('data'),
+  async describe(db, id) {
+    const { about, asked_at } = await db
+      .selectFrom('support_data_request')
+      .select(['about', 'asked_at'])
+      .where('id', '=', Number(id))
+      .executeTakeFirstOrThrow();
+    return { facts: [], events: [{ at: asked_at, says: `Customer: ${about}` }] };
+  },
+  ends,
+};
