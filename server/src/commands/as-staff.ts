@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 
 /** Who acts, what their role has to allow, and the command's name. */
-type ActingStaff = { email: string | undefined; permission: Permission; command: string };
+export type ActingStaff = { email: string | undefined; permission: Permission; command: string };
 
 /**
  * Does `work` as the member with this address and returns its result. Throws for an unknown member, one

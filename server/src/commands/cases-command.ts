@@ -10,19 +10,20 @@ import * as z from 'zod/mini';
 import { caseSources, paymentSources, proposalKinds } from '../app.ts';
 import { endCase, listEnds } from '../console/cases/ends.ts';
 import { findOpen, listOpen, type OpenCase } from '../console/cases/sources.ts';
+import { look } from '../console/cases/watching.ts';
 import { createCaseWork } from '../console/cases/work.ts';
 import { createPropose } from '../console/proposals/proposals.ts';
 import { findPeople } from '../identity/directory.ts';
 import type { Db } from '../platform/database/database.ts';
 import { exceptions } from '../reconciliation/exceptions.ts';
-import type { CaseSource, Ending } from '../staff/cases.ts';
-import { asStaff } from './as-staff.ts';
+import type { CaseFacts, CaseSource, Ending } from '../staff/cases.ts';
+import { type ActingStaff, asStaff } from './as-staff.ts';
 
 const SHOWN_MAX = 200;
 type CommandDeps = Ending['deps'];
 
 const USAGE = `npm run cases                        lists what is open
-npm run cases -- REFERENCE           shows a case, and how it can end
+npm run cases -- REFERENCE           shows a case, and how it can end; with --staff EMAIL also what happened
 npm run cases -- REFERENCE END --staff EMAIL [--reason "…"] [--choice …] [--message "…"] [--amount NAIRA]`;
 
 /** Runs the command and returns what to print. Throws with the usage for unknown words. */
@@ -30,12 +31,16 @@ export async function runCasesCommand(deps: CommandDeps, args: string[]): Promis
   const { positionals, values } = readArgs(args);
   const [reference, end, ...more] = positionals;
   if (more.length > 0) throw new Error(USAGE);
-  if (reference === undefined) return list(deps.db);
+  if (reference === undefined) return list(deps);
   const found = await requireCase(deps.db, reference);
-  if (end === undefined) return show(deps.db, found);
   const { staff: email, ...fields } = values;
   const { source } = found;
-  const acting = { email, permission: caseKinds[source.kind].permission, command: 'cases' };
+  const acting: ActingStaff = {
+    email,
+    permission: caseKinds[source.kind].permission,
+    command: 'cases',
+  };
+  if (end === undefined) return show(deps, found, acting);
   const work = createCaseWork(deps);
   const propose = createPropose({ deps, kinds: proposalKinds });
   const ending = { deps, propose, work, payments: paymentSources, exceptions };
@@ -83,7 +88,8 @@ async function requireCase(db: Db, reference: string): Promise<Found> {
   throw new Error(`No open case is called ${reference}.`);
 }
 
-async function list(db: Db): Promise<string> {
+async function list({ db, clock }: CommandDeps): Promise<string> {
+  const now = clock.now();
   const rows = await listOpen(db, { sources: caseSources, limit: SHOWN_MAX });
   const people = await findPeople(
     db,
@@ -99,6 +105,7 @@ async function list(db: Db): Promise<string> {
       what,
       ...(amount === null ? [] : [formatNaira(amount)]),
       `due ${due.toISOString()}`,
+      ...(due < now ? ['LATE'] : []),
     ].join('  '),
   );
   return lines.join('\n') || 'No case is open.';
@@ -107,16 +114,35 @@ async function list(db: Db): Promise<string> {
 /** Whoever has the server's shell sees every end; which of them a member may choose is checked when they do. */
 const ALL = { permissions: new Set(permissions) };
 
-async function show(db: Db, { source, row }: Found): Promise<string> {
-  const facts = (await source.describe?.(db, row.id))?.facts ?? [];
+/**
+ * A case with its facts and ends. What happened, which may be in a customer's words, is shown to a member of our
+ * staff, and the log has that they saw it.
+ */
+async function show(
+  deps: CommandDeps,
+  { source, row }: Found,
+  acting: ActingStaff,
+): Promise<string> {
+  const { db } = deps;
+  const { kind, id, who, user_id, what } = row;
+  const { facts, events } = (await source.describe?.(db, id)) ?? { facts: [], events: [] };
   const ends = await listEnds(db, source, ALL, row);
+  const person = (await findPeople(db, user_id === null ? [] : [user_id])).get(user_id ?? 0);
+  const name = who ?? (person ? `${person.name} (${person.username})` : '');
+  if (acting.email !== undefined) {
+    const of = { name: { kind, reference: source.referenceOf(id) }, row };
+    await asStaff(deps, acting, (caller) => look(deps, caller, of));
+  }
   return [
-    `${caseKinds[row.kind].title}: ${row.what}`,
+    `${caseKinds[kind].title}: ${name}, ${what}`,
     ...facts.map(({ label, value }) => `${label}: ${value}`),
+    ...(acting.email === undefined ? [] : events.map(eventLine)),
     '',
     ...ends.map(endLine),
   ].join('\n');
 }
+
+const eventLine = ({ at, says }: CaseFacts['events'][number]) => `${at.toISOString()}  ${says}`;
 
 /** `refund  --amount NAIRA --reason "…"  Refund the buyer` */
 function endLine({ name, label, takes_two, takes: { choice, amount, message, reason } }: CaseEnd) {
