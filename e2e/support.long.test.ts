@@ -3,7 +3,7 @@
 // width.
 
 import { describe, test } from 'vitest';
-import { runSupportCommand } from '../server/src/commands/support-command.ts';
+import { runCasesCommand } from '../server/src/commands/cases-command.ts';
 import { HOUR, SECOND } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
@@ -15,8 +15,8 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
   test('a problem is reported from its receipt, answered, read and replied to, and a chat continues', async () => {
     const { url, alajo } = on.server;
     const { email } = await alajo.staff('support');
-    const runSupport = (...words: string[]) =>
-      runSupportCommand(alajo.deps, [...words, '--staff', email]);
+    const answer = (number: string, message: string) =>
+      runCasesCommand(alajo.deps, [number, 'answer', '--message', message, '--staff', email]);
     const ada = await alajo.person(`ada-${name}`, 20_000);
     const reference = await alajo.pay(ada, '0123450005', 2000);
     const { page, context } = await on.server.signIn(on.browser, viewport, ada);
@@ -38,7 +38,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
     await dialogGone(page);
 
-    await runSupport('answer', number, 'His bank is slow today. We ask it every hour.');
+    await answer(number, 'His bank is slow today. We ask it every hour.');
     await page.goto(`${url}/dashboard`);
     await bell(page).click();
     await page
@@ -51,7 +51,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await panel.getByRole('button', { name: 'Send' }).click();
     await panel.getByText(/^We’ll reply by/).waitFor();
     // While the thread is open, an answer appears without a reload.
-    await runSupport('answer', number, 'He has it now.');
+    await answer(number, 'He has it now.');
     await context.clock.fastForward(5 * SECOND);
     await panel.getByText('He has it now.').waitFor();
     await panel.getByRole('button', { name: 'Close as solved' }).click();

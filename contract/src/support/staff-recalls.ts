@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
-import { reason } from '../staff/schemas.ts';
-import { recallStatus, recallStep } from './recalls.ts';
+import { type RecallStepKind, recallStatus, recallStep } from './recalls.ts';
 
 /**
  * Decisions that two people make while a recall is reviewed. `hold`: keeps what the receiver's wallet has of it.
@@ -16,6 +15,57 @@ export type RecallDecision = z.output<typeof recallDecision>;
 /** What we asked the receiver's bank, and what it answered; none of it moves money of ours. */
 export const bankStep = z.enum(['asked', 'notified', 'returned', 'refused']);
 export type BankStep = z.output<typeof bankStep>;
+
+/** `does`: for whoever proposes it. */
+export const recallDecisions: Readonly<Record<RecallDecision, { label: string; does: string }>> = {
+  hold: {
+    label: 'Hold',
+    does: 'The receiver can’t spend it until two of us decide again. Both customers are told.',
+  },
+  refuse: {
+    label: 'Refuse',
+    does: 'The recall ends, nothing more is given back, and the sender is told.',
+  },
+  return: {
+    label: 'Return',
+    does: 'What is held goes back to the sender. Both customers are told.',
+  },
+  release: {
+    label: 'Release',
+    does: 'The receiver can spend it again. It can’t be held a second time.',
+  },
+};
+
+export const bankSteps: Readonly<Record<BankStep, { label: string; does: string }>> = {
+  asked: { label: 'We asked it', does: 'Its clock starts: one working day. The sender is told.' },
+  notified: {
+    label: 'It notified its customer',
+    does: 'The money was spent: the bank’s customer has a day to bring it back. The sender is told.',
+  },
+  returned: {
+    label: 'It returned the money',
+    does: 'The case ends. The bank’s own transfer credits the sender; this moves nothing.',
+  },
+  refused: {
+    label: 'It refused',
+    does: 'The case ends without a return, and the sender is told.',
+  },
+};
+
+/** What happened, for our staff. */
+export const recallSteps: Readonly<Record<RecallStepKind, string>> = {
+  asked: 'The sender asked for it back',
+  refused: 'The receiver refused',
+  silent: 'The receiver didn’t answer in time',
+  given: 'Given back',
+  held: 'Held by two of us',
+  released: 'Released to the receiver',
+  bank_asked: 'We asked the bank',
+  bank_notified: 'The bank notified its customer',
+  not_given_back: 'Ended without a return',
+  withdrawn: 'The sender stopped asking',
+  reversed: 'Reversed by us',
+};
 
 const customer = z.strictObject({ id: z.int(), name: z.string() });
 
@@ -61,5 +111,3 @@ export type StaffRecall = z.output<typeof staffRecall>;
 export const recallParams = z.strictObject({
   reference: z.string().check(z.regex(/^recall-[1-9]\d{0,14}$/)),
 });
-export const recallDecisionBody = z.strictObject({ decision: recallDecision, reason });
-export const bankStepBody = z.strictObject({ step: bankStep, reason });

@@ -1,13 +1,12 @@
 // Sends what our staff do to the product, each as a member with a role, by the permissions of the routes.
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Route } from '@alajo/contract/route.ts';
 import { permissionsOf } from '@alajo/contract/staff-roles.ts';
-import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
-import { bankStep, recallDecision } from '@alajo/contract/support/staff-recalls.ts';
-import * as z from 'zod/mini';
-import { paymentSources, proposalKinds } from '../../src/app.ts';
+import { caseSources, paymentSources, proposalKinds } from '../../src/app.ts';
 import { refuseClaimed } from '../../src/console/cases/claims.ts';
+import { endCase } from '../../src/console/cases/ends.ts';
 import { createCaseWork } from '../../src/console/cases/work.ts';
 import { record } from '../../src/console/log/log.ts';
 import { approve, createPropose, reject } from '../../src/console/proposals/proposals.ts';
@@ -17,7 +16,6 @@ import { type Db, inTransaction } from '../../src/platform/database/database.ts'
 import type { Staff } from '../../src/platform/http/handlers.ts';
 import { requirePermission } from '../../src/platform/http/staff-door.ts';
 import { exceptions } from '../../src/reconciliation/exceptions.ts';
-import { proposeDecision, recordBankStep } from '../../src/support/recall-staff.ts';
 import type { Decision } from '../model/recalls.ts';
 import { MEMBERS, type Member } from '../model/staff.ts';
 import { asCaller } from './customers.ts';
@@ -82,13 +80,9 @@ export function createDesk(deps: Deps, directDb: Db) {
     const decision = 'It was checked';
     return as(by, proposalRoutes.reject, (caller) => reject(kinds, { id, decision }, caller));
   };
-  const money = {
-    sources: paymentSources,
-    exceptions,
-    propose,
-    refuseClaimed,
-    work: createCaseWork(deps),
-  };
+  const work = createCaseWork(deps);
+  const money = { sources: paymentSources, exceptions, propose, refuseClaimed, work };
+  const ending = { deps, propose, work, payments: paymentSources, exceptions };
   return {
     as,
     decide,
@@ -102,19 +96,12 @@ export function createDesk(deps: Deps, directDb: Db) {
     },
     /** Support proposes what finance approves; what a bank said takes support alone. */
     async decideRecall(id: number, decision: Decision) {
-      const reference = `recall-${id}`;
-      const step = bankStep.options.find((one) => `bank-${one}` === decision);
-      if (step !== undefined) {
-        const work = createCaseWork(deps);
-        return as('s1', staffRecallRoutes.recordBank, (caller) =>
-          recordBankStep(deps, { work }, caller, { reference, step, ...WHY }),
-        );
-      }
-      const proposed = { reference, decision: z.parse(recallDecision, decision), ...WHY };
-      await as('s1', staffRecallRoutes.proposeRecall, (caller) =>
-        proposeDecision(deps, { propose }, caller, proposed),
+      const of = { kind: 'recall', reference: `recall-${id}` } as const;
+      const end = decision.replace('-', '_');
+      const { proposal } = await as('s1', caseRoutes.end, (caller) =>
+        endCase({ sources: caseSources, ending }, caller, { ...of, end, ...WHY }),
       );
-      return decide(`recall:${reference}`, { by: 's5', yes: true });
+      if (proposal !== null) await decide(`recall:${of.reference}`, { by: 's5', yes: true });
     },
   };
 }

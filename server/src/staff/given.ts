@@ -1,7 +1,7 @@
-// Reads what came with the end of a case as its module stores it.
+// Reads what came to the end of a case as its module needs it.
 import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
-import type { Given } from './cases.ts';
+import type { Given, NamedCase } from './cases.ts';
 
 /** Returns the chosen option by its type. Throws invalid_request (choice). */
 export function readChoice<Name extends string>(names: readonly Name[], { choice }: Given): Name {
@@ -19,4 +19,10 @@ export function readMessage(schema: z.ZodMiniType<string>, { message }: Given): 
     field: 'message',
     ...(issue && { message: issue.message }),
   });
+}
+
+/** Returns the case of a proposal that ends one alone. */
+export function onlyCase([of]: readonly NamedCase[]): NamedCase {
+  if (of === undefined) throw new RangeError('a proposal to end no case');
+  return of;
 }

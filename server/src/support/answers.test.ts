@@ -1,6 +1,8 @@
 // The agents' side of support: the list of waiting tickets, answers, closing, and the email.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCasesCommand } from '../commands/cases-command.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
+import { lastAct } from '../testing/staff.ts';
 import { type SupportApp, supportApp } from '../testing/support.ts';
 import { MAIL_AFTER_MS } from './answers.ts';
 
@@ -23,26 +25,27 @@ const mailsTo = async (address: string) => {
 
 test('lists tickets waiting for an answer, longest first, and marks late ones', async () => {
   const ada = await alajo.person('ada');
-  expect(await alajo.command()).toBe('No tickets are waiting for an answer.');
+  expect(await alajo.command()).toBe('No case is open.');
   const first = await alajo.opened(ada, { subject: 'First' });
   await alajo.pass(2 * HOUR);
   const second = await alajo.opened(ada, { subject: 'Second' });
   const answered = await alajo.opened(ada, { subject: 'Answered' });
-  await alajo.command('answer', answered, 'Done.');
+  await alajo.command(answered, 'answer', '--message', 'Done.');
   await alajo.pass(23 * HOUR);
-  const lines = (await alajo.command('list')).split('\n');
-  expect(lines.map((line) => [line.slice(0, 10), line.includes('  LATE  ')])).toEqual([
+  const lines = (await alajo.command()).split('\n');
+  expect(lines.map((line) => [line.slice(0, 10), line.endsWith('  LATE')])).toEqual([
     [first, true],
     [second, false],
   ]);
-  await alajo.command('close', first);
+  expect(lines[0]).toContain('  Ticket  open  Ada Okafor  First  due ');
+  expect(await alajo.command(first, 'close')).toBe(`${first} is closed.`);
   expect(await alajo.command()).not.toContain(first);
 });
 
 test('a repeated answer is stored and notified once; a reply reopens the ticket', async () => {
   const bola = await alajo.person('bola');
   const number = await alajo.opened(bola);
-  const said = () => alajo.command('answer', number.toLowerCase(), 'Look', 'again,', 'please.');
+  const said = () => alajo.answerAsStaff(number, 'Look again, please.');
   await Promise.all([said(), said()]);
   await said();
   const thread = await alajo.thread(bola, number);
@@ -60,20 +63,34 @@ test('a repeated answer is stored and notified once; a reply reopens the ticket'
   expect(before).toHaveLength(1);
   await alajo.write(bola, number, 'Still nothing.');
   expect((await alajo.thread(bola, number)).status).toBe('open');
-  await said();
+  const typed = number.toLowerCase();
+  await alajo.command(typed, 'answer', '--message', 'Look again, please.');
   expect((await alajo.thread(bola, number)).status).toBe('waiting_customer');
-  const shown = await alajo.command('show', number);
-  expect(shown).toContain('Bola Okafor (bola)');
+});
+
+test('npm run cases shows a ticket’s messages to a member of our staff, which the log has', async () => {
+  const chidi = await alajo.person('chidi');
+  const number = await alajo.opened(chidi);
+  await alajo.write(chidi, number, 'Still nothing.');
+  const shown = await alajo.command(number);
+  expect(shown).toContain('Ticket: Chidi Okafor (chidi), Late transfer');
+  expect(shown).toContain('answer  --message "…"  Answer');
   expect(shown.indexOf('It has not come.')).toBeLessThan(shown.indexOf('Still nothing.'));
+  expect(shown).toContain('Customer: It has not come.');
+  expect(await lastAct(alajo.db)).toMatchObject({ act: 'case_seen' });
+  // Without a name the log could have none.
+  const nameless = await runCasesCommand(alajo.deps, [number]);
+  expect(nameless).toContain('Ticket: Chidi Okafor (chidi), Late transfer');
+  expect(nameless).not.toContain('Still nothing.');
 });
 
 test('emails answers unseen after two minutes once, together, and never seen ones', async () => {
   const [cleo, dayo] = [await alajo.person('cleo'), await alajo.person('dayo')];
   const unseen = await alajo.opened(cleo, { subject: 'Where is it?' });
   const seen = await alajo.opened(dayo);
-  await alajo.command('answer', unseen, 'It is on its way.');
-  await alajo.command('answer', unseen, 'It has arrived.');
-  await alajo.command('answer', seen, 'It is on its way.');
+  await alajo.answerAsStaff(unseen, 'It is on its way.');
+  await alajo.answerAsStaff(unseen, 'It has arrived.');
+  await alajo.answerAsStaff(seen, 'It is on its way.');
   expect(await alajo.tickets(dayo)).toMatchObject({ results: [{ unread: true }] });
   await alajo.thread(dayo, seen);
   expect(await alajo.tickets(dayo)).toMatchObject({ results: [{ unread: false }] });
@@ -88,7 +105,7 @@ test('emails answers unseen after two minutes once, together, and never seen one
   expect(await mailsTo(dayo.email)).toEqual([]);
   // The page of older messages does not show the answer.
   await alajo.write(dayo, seen, 'And?');
-  await alajo.command('answer', seen, 'Tomorrow.');
+  await alajo.answerAsStaff(seen, 'Tomorrow.');
   const newest = await alajo.thread(cleo, unseen);
   await alajo.thread(dayo, seen, { cursor: String(newest.messages.at(-1)?.id), limit: '1' });
   await alajo.pass(MAIL_AFTER_MS);
@@ -98,14 +115,14 @@ test('emails answers unseen after two minutes once, together, and never seen one
 test('closing notifies once; a closed ticket can be answered only after its customer replies', async () => {
   const efe = await alajo.person('efe');
   const number = await alajo.opened(efe);
-  await Promise.all([alajo.command('close', number), alajo.command('close', number)]);
+  await Promise.all([alajo.closeAsStaff(number), alajo.closeAsStaff(number)]);
   expect((await alajo.notices(efe)).map(({ title }) => title)).toEqual([
     `${number} is closed`,
     `We have your message: ${number}`,
   ]);
-  await expect(alajo.command('answer', number, 'One more thing')).rejects.toThrow('is closed');
+  await expect(alajo.answerAsStaff(number, 'One more thing')).rejects.toThrow('is closed');
   await alajo.write(efe, number, 'Not solved.');
-  await alajo.command('answer', number, 'One more thing');
+  await alajo.answerAsStaff(number, 'One more thing');
   expect((await alajo.thread(efe, number)).messages[0]?.body).toBe('One more thing');
 });
 
@@ -113,7 +130,7 @@ test('closing and replying in parallel leave the count of open tickets correct',
   const femi = await alajo.person('femi');
   const number = await alajo.opened(femi);
   const doing = [0, 1, 2, 3].flatMap((at) => [
-    alajo.command('close', number),
+    alajo.closeAsStaff(number),
     alajo.write(femi, number, `Word ${at}`),
     alajo.closeTicket(femi, number),
   ]);
@@ -129,15 +146,26 @@ test('closing and replying in parallel leave the count of open tickets correct',
 });
 
 test.each([
-  [['answer', 'ALJ-000000', 'Hello'], 'There is no ticket ALJ-000000'],
-  [['show', 'ALJ-000000'], 'There is no ticket'],
-  [['close', '42'], '42 is not a ticket number'],
-  [['answer', 'ALJ-000000'], 'Usage: list, show NUMBER'],
-  [['answer', 'ALJ-000000', ' '], 'Write the answer'],
-  [['answer', 'ALJ-000000', 'a'.repeat(2001)], 'At most 2000 characters'],
-  [['list', 'all'], 'Usage: list, show NUMBER'],
-  [['delete', 'ALJ-000000'], 'Usage: list, show NUMBER'],
-  [['show'], 'Usage: list, show NUMBER'],
-])('the command refuses %j with a sentence', async (words, sentence) => {
+  [['ALJ-000000', 'answer', '--message', 'Hello'], 'No open case is called ALJ-000000.'],
+  [['ALJ-000000'], 'No open case is called ALJ-000000.'],
+  [['42', 'close'], 'No open case is called 42.'],
+  [['ALJ-000000', 'answer', 'Hello'], 'npm run cases -- REFERENCE'],
+])('npm run cases refuses %j with a sentence', async (words, sentence) => {
   await expect(alajo.command(...words)).rejects.toThrow(sentence);
+});
+
+test('an answer in a terminal has words, and none that are secret', async () => {
+  const gbenga = await alajo.person('gbenga');
+  const number = await alajo.opened(gbenga);
+  for (const [words, sentence] of [
+    [[], 'Some fields are invalid.'],
+    [['--message', ' '], 'Write a message'],
+    [['--message', 'a'.repeat(2001)], 'At most 2000 characters'],
+    [['--message', 'Your PIN is 2580'], 'This looks like a PIN'],
+    [['--message', 'Hello', '--reason', 'It is late'], 'Some fields are invalid.'],
+  ] as const) {
+    await expect(alajo.command(number, 'answer', ...words)).rejects.toThrow(sentence);
+  }
+  await expect(alajo.command(number, 'delete')).rejects.toThrow('Some fields are invalid.');
+  expect((await alajo.thread(gbenga, number)).messages).toHaveLength(1);
 });

@@ -15,14 +15,14 @@ import { dataRequestCases } from './data-request-cases.ts';
 import { supportTasks } from './jobs.ts';
 import { supportNotices } from './notices.ts';
 import { supportPersonalData } from './personal-data.ts';
-import { recallAttention } from './recall-attention.ts';
+import { recallCases } from './recall-cases.ts';
 import { recallProposals } from './recall-decisions.ts';
 import { heldOf, heldRecalls } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
 import { endRecall } from './recall-reversals.ts';
 import { type SupportContext, supportHandlers } from './routes.ts';
-import { supportCases } from './staff-cases.ts';
 import { findTicketForStaff, ticketsForStaff } from './staff-view.ts';
+import { ticketCases } from './ticket-cases.ts';
 import { waitingCase, waitingRecalls } from './waiting.ts';
 
 export const support = defineModule({
@@ -49,9 +49,8 @@ export const support = defineModule({
   asks: [waitingCase, waitingRecalls],
   keeps: supportPersonalData,
   staff: {
-    attention: recallAttention,
     proposals: recallProposals,
-    cases: [...supportCases, dataRequestCases],
+    cases: [ticketCases, recallCases, dataRequestCases],
     search: findTicketForStaff,
     customer: ticketsForStaff,
     reversed: endRecall,

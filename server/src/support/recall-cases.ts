@@ -1,99 +1,92 @@
-// The ticket of a recall: it opens when our staff have to decide, and closes with it.
+// Transfers asked back that wait for our staff: two of them decide what a receiver refused, and one records what
+// a receiver's bank was asked and said.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import { SUBJECT_MAX } from '@alajo/contract/support/schemas.ts';
-import { RECALL_DECISION_HOURS } from '@alajo/contract/time-limits.ts';
-import { createNotice } from '../notices/kinds.ts';
-import { notify } from '../notifications/notifications.ts';
-import { HOUR } from '../platform/clock.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { type RecallAnswer, recallNotices } from './recall-notices.ts';
-import { leftOf, moveRecall, type RecallRow } from './recall-rows.ts';
 import {
-  earliest,
-  insertMessage,
-  insertTicket,
-  lockCustomer,
-  lockOpenAbout,
-  moveTicket,
-  type TicketRow,
-  usualPromise,
-} from './ticket-rows.ts';
+  type BankStep,
+  bankStep,
+  bankSteps,
+  type RecallDecision,
+  recallDecision,
+  recallDecisions,
+  recallSteps,
+} from '@alajo/contract/support/staff-recalls.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/database.ts';
+import type { CaseEnd, CaseFacts, CaseSource } from '../staff/cases.ts';
+import { onlyCase } from '../staff/given.ts';
+import { payloadOf, recallCase, requireRecall } from './recall-decisions.ts';
+import { leftOf, stepsOf, ticketOf } from './recall-rows.ts';
+import { bankStepsFor, decisionsFor, recordBankStep } from './recall-staff.ts';
 
-const happened = {
-  refused: 'They said no.',
-  silent: 'They didn’t answer in time.',
-  partly: 'They gave back what was left in their wallet.',
-} as const satisfies Record<RecallAnswer, string>;
+const decisionKeys = { hold: 'h', refuse: 'r', return: 't', release: 'l' } as const;
 
-/** Puts a locked recall before our people, because its receiver refused, was silent or gave too little. */
-export async function review(
-  tx: Tx,
-  now: Date,
-  row: RecallRow,
-  answer: RecallAnswer,
-): Promise<RecallRow> {
-  const left = leftOf(row);
-  const ticket = await openCase(
-    tx,
-    now,
-    row,
-    `You asked ${row.other} to give back ${formatNaira(row.amount)}. ${happened[answer]} Our team now looks at the other ${formatNaira(left)} and decides. Tell us here what would help us: whom you meant to pay, and how you know ${row.other}.`,
-  );
-  const answer_by = new Date(now.getTime() + RECALL_DECISION_HOURS * HOUR);
-  const moved = await moveRecall(tx, row, 'reviewing', { answer_by, ticket_id: ticket.id });
-  const params = {
-    amount: left,
-    name: row.other,
-    answer,
-    by: answer_by.toISOString(),
-    reference: toReference(row.entry_id),
+const decisionEnd = (decision: RecallDecision): CaseEnd => ({
+  name: decision,
+  label: recallDecisions[decision].label,
+  ...(decision === 'hold' || decision === 'refuse' ? { look: 'danger' } : {}),
+  key: decisionKeys[decision],
+  says: recallDecisions[decision].does,
+  takes: {
+    reason: { label: 'Reason', hint: 'Whoever decides reads it, and it stays in the log.' },
+  },
+  fresh: true,
+  fits: async (db, id) => decisionsFor(await requireRecall(db, Number(id))).includes(decision),
+  by_two: {
+    permission: 'disputes.work',
+    async propose({ deps, propose }, caller, cases, { reason }) {
+      const row = await requireRecall(deps.db, Number(onlyCase(cases).id));
+      return propose(caller, { kind: 'decide_recall', payload: payloadOf(row, decision), reason });
+    },
+  },
+});
+
+const bankKeys = { asked: 'a', notified: 'i', returned: 'm', refused: 'd' } as const;
+
+const bankEnd = (step: BankStep): CaseEnd => ({
+  name: `bank_${step}`,
+  label: bankSteps[step].label,
+  ...(step === 'refused' ? { look: 'danger' } : {}),
+  key: bankKeys[step],
+  says: bankSteps[step].does,
+  takes: { reason: { label: 'What was said, and by whom', hint: 'It stays in the log.' } },
+  fits: async (db, id) => bankStepsFor(await requireRecall(db, Number(id))).includes(step),
+  alone: {
+    permission: 'disputes.work',
+    async run({ deps, work }, caller, { id }, { reason }) {
+      await recordBankStep(deps, work, caller, { id: Number(id), step, reason });
+      return 'It is recorded.';
+    },
+  },
+});
+
+async function describeRecall(db: Db, id: string): Promise<CaseFacts> {
+  const row = await requireRecall(db, Number(id));
+  const [ticket, steps] = await Promise.all([ticketOf(db, row), stepsOf(db, row)]);
+  return {
+    facts: [
+      { label: 'Payment', value: toReference(row.entry_id) },
+      { label: 'Receiver', value: row.bank === null ? row.other : `${row.other}, ${row.bank}` },
+      { label: 'Sent', value: formatNaira(row.amount) },
+      { label: 'Given back', value: formatNaira(row.given) },
+      { label: 'Held', value: formatNaira(row.held) },
+      { label: 'Still missing', value: formatNaira(leftOf(row)) },
+      ...(ticket === null ? [] : [{ label: 'Ticket', value: ticket }]),
+    ],
+    events: steps.map(({ kind, at, amount }) => ({
+      at,
+      says: `${recallSteps[kind]}${amount === null ? '' : `: ${formatNaira(amount)}`}`,
+    })),
   };
-  await notify(tx, [createNotice(recallNotices.recall_reviewing, row.user_id, now, params)]);
-  return moved;
 }
 
-/** The ticket of a recall: the open one about this transfer, or one that we open. */
-export async function openCase(
-  tx: Tx,
-  now: Date,
-  { user_id, entry_id, other }: Pick<RecallRow, 'user_id' | 'entry_id' | 'other'>,
-  body: string,
-): Promise<TicketRow> {
-  await lockCustomer(tx, user_id);
-  const known = await lockOpenAbout(tx, user_id, entry_id);
-  const times = {
-    waiting_since: known?.waiting_since ?? now,
-    promised_by: earliest(known?.promised_by ?? null, usualPromise(now)),
-    updated_at: now,
-  };
-  const ticket =
-    known !== undefined
-      ? await moveTicket(tx, known, 'open', times)
-      : await insertTicket(tx, {
-          user_id,
-          key: null,
-          topic: 'request',
-          subject: `Sent to the wrong person: ${other}`.slice(0, SUBJECT_MAX),
-          entry_id,
-          reason: 'wrong_person',
-          opened_by_us: true,
-          created_at: now,
-          ...times,
-        });
-  const said = { author: 'agent', key: null, body, created_at: now } as const;
-  await insertMessage(tx, { ...said, ticket_id: ticket.id });
-  return ticket;
-}
-
-/** Closes the ticket of a recall that is over. */
-export async function closeCase(tx: Tx, { ticket_id }: RecallRow): Promise<void> {
-  if (ticket_id === null) return;
-  const ticket = await tx
-    .selectFrom('support_ticket')
-    .selectAll()
-    .where('id', '=', ticket_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (ticket.status !== 'closed') await moveTicket(tx, ticket, 'closed', {});
-}
+export const recallCases: CaseSource = {
+  kind: 'recall',
+  id: 'bigint',
+  open: sql`select id, user_id, null::text as who, 'Asked back from ' || other as what,
+      amount - given as amount, asked_at as since, answer_by as clock, status as state
+    from support_recall where status in ('reviewing', 'with_bank')`,
+  ...recallCase,
+  describe: describeRecall,
+  ends: [...recallDecision.options.map(decisionEnd), ...bankStep.options.map(bankEnd)],
+};

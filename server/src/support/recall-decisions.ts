@@ -16,7 +16,6 @@ import { rehearse, rehearseWithin } from '../payments/desk/rehearsal.ts';
 import { staffCannot } from '../payments/staff-verbs.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { defineProposal } from '../staff/proposals.ts';
-import { closeCase } from './recall-cases.ts';
 import { holdRest, payBack, releaseHeld, returnId, staffEntries } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
 import {
@@ -29,6 +28,7 @@ import {
   type RecallRow,
   stepsOf,
 } from './recall-rows.ts';
+import { closeCase } from './recall-ticket.ts';
 
 const payloadSchema = z.object({
   recall_id: z.int(),

@@ -2,8 +2,8 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { OnReversal } from '../staff/payments.ts';
-import { closeCase } from './recall-cases.ts';
 import { addStep, isOver, moveRecall } from './recall-rows.ts';
+import { closeCase } from './recall-ticket.ts';
 
 /**
  * Ends the recall of a transfer that is reversed. Refuses where some of it came back already, or is held for

@@ -259,11 +259,26 @@ test('the database lets nobody hold or refuse without a proposal that was approv
   }
 });
 
-test('the support command shows what is asked back and decides nothing', async () => {
-  const { ada, reference } = await refused();
+test('npm run cases shows what is asked back, and only proposes what two people decide', async () => {
+  const { ada, bola, reference } = await refused();
   const ticket = String((await alajo.recall(ada, reference)).recall?.ticket);
-  expect(await alajo.command('show', ticket)).toContain('asked back: ₦4,000');
-  await expect(alajo.command('recall', ticket, 'hold')).rejects.toThrow('Usage: ');
+  const { reference: one } = await alajo.staffRecalls.caseOf(reference);
+  const shown = await alajo.command(one);
+  for (const line of [
+    `Payment: ${reference}`,
+    'Still missing: ₦4,000',
+    `Ticket: ${ticket}`,
+    'The receiver refused',
+    'hold  --reason "…"  Hold, once a second person approves',
+  ]) {
+    expect(shown).toContain(line);
+  }
+  expect(shown).not.toContain('release');
+  expect(shown).not.toContain('bank_');
+  const why = ['--reason', 'The sender named the right person'];
+  expect(await alajo.command(one, 'hold', ...why)).toContain('waiting for a second person');
+  expect(await balances(ada, bola)).toEqual([6000, 4000]);
+  await expect(alajo.command(one, 'bank_returned', ...why)).rejects.toThrow('No bank is asked');
 });
 
 test('an unknown recall is not found', async () => {

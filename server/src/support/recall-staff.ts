@@ -1,11 +1,9 @@
-// Recalls before our staff: the page of one, a decision that is proposed, and what a bank said. A bank returns
-// money by itself, so its steps move none and take one person.
+// Recalls before our staff: the page of one, and what a bank said. A bank returns money by itself, so its steps
+// move none and take one person.
 import { addWorkingDays, daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import type { Input } from '@alajo/contract/route.ts';
-import type { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
 import {
   type BankStep,
   bankStep,
@@ -21,8 +19,6 @@ import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import type { CaseWork } from '../staff/cases.ts';
-import type { Propose } from '../staff/proposals.ts';
-import { closeCase } from './recall-cases.ts';
 import {
   endWithout,
   hasStep,
@@ -43,6 +39,7 @@ import {
   stepsOf,
   ticketOf,
 } from './recall-rows.ts';
+import { closeCase } from './recall-ticket.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -78,31 +75,28 @@ export async function findStaffRecall(
     ticket,
     steps: steps.map(publicStep),
     choices,
-    bank_steps: status === 'with_bank' ? [...bankStep.options] : [],
+    bank_steps: [...bankStepsFor(row)],
   };
 }
 
+/** What can be decided about a recall as it is. */
+export function decisionsFor({ status, held }: RecallRow): readonly RecallDecision[] {
+  if (status !== 'reviewing') return [];
+  return held > 0 ? ['return', 'release'] : ['hold', 'refuse'];
+}
+
+/** What a bank can have been asked or have answered about it. */
+export const bankStepsFor = ({ status }: RecallRow): readonly BankStep[] =>
+  status === 'with_bank' ? bankStep.options : [];
+
 /** What fits the recall as it is, each with what it would post. */
 async function choicesFor(deps: StaffDeps, row: RecallRow): Promise<StaffRecall['choices']> {
-  if (row.status !== 'reviewing') return [];
-  const fitting: RecallDecision[] = row.held > 0 ? ['return', 'release'] : ['hold', 'refuse'];
   const choices: StaffRecall['choices'] = [];
-  for (const decision of fitting) {
+  for (const decision of decisionsFor(row)) {
     const { postings, refused } = await previewDecision(deps, payloadOf(row, decision));
     choices.push({ decision, postings, refused });
   }
   return choices;
-}
-
-/** Proposes a decision; somebody else approves it. Throws staff_cannot, proposal_waiting, not_found. */
-export async function proposeDecision(
-  { db }: Pick<Deps, 'db'>,
-  { propose }: { propose: Propose },
-  caller: Staff,
-  { reference, decision, reason }: Input<typeof staffRecallRoutes.proposeRecall>,
-) {
-  const row = await requireRecall(db, idIn(reference));
-  return propose(caller, { kind: 'decide_recall', payload: payloadOf(row, decision), reason });
 }
 
 /**
@@ -111,26 +105,24 @@ export async function proposeDecision(
  */
 export async function recordBankStep(
   deps: StaffDeps,
-  { work }: { work: CaseWork },
+  { refuseClaimed }: Pick<CaseWork, 'refuseClaimed'>,
   caller: Staff,
-  { reference, step, reason }: Input<typeof staffRecallRoutes.recordBank>,
-): Promise<StaffRecall> {
-  const id = idIn(reference);
+  { id, step, reason }: { id: number; step: BankStep; reason: string },
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const row = await requireRecall(tx, id, true);
     if (row.status !== 'with_bank') throw staffCannot('No bank is asked about this recall now.');
-    await work.refuseClaimed(tx, caller, { kind: 'recall', id: String(id) });
+    await refuseClaimed(tx, caller, { kind: 'recall', id: String(id) });
     if (!(await bankSteps[step](tx, deps.clock.now(), row))) return caller.unchanged();
     await caller.record(tx, {
       act: 'recall_decided',
       object: recallObject(id),
       about: row.user_id,
-      case_reference: reference,
+      case_reference: recallCase.referenceOf(String(id)),
       reason,
       details: { bank: step },
     });
   });
-  return findStaffRecall(deps, { reference });
 }
 
 /** Each returns false where it was recorded before. */

@@ -2,7 +2,6 @@
 import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
 import type { RecallDecision } from '@alajo/contract/support/staff-recalls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endByHand, listAttention } from '../commands/attention-list.ts';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { askedBy, guard, onNewDevice } from '../testing/approvals.ts';
@@ -66,19 +65,22 @@ test('whoever gives a transfer back approves to whom, by name', async () => {
   expect(await statusAndCode(alajo.giveBack(wale, reference, 5000))).toBe('404 not_found');
 });
 
-test('our people see a recall that waits for its receiver, with its clock, until it is answered', async () => {
+test('our people see a recall that waits for its receiver, with its clock, and end it only once it was refused', async () => {
   const [uche, vera] = await pair('uche', 0);
   const reference = await alajo.sentWrong(uche, vera, 1500);
-  const waiting = async () =>
-    (await listAttention(alajo.db)).filter((one) => one.provider_reference === reference);
-  const [one] = await waiting();
-  expect(one).toMatchObject({ status: 'asked', by: new Date(alajo.clock.now().getTime() + DAY) });
-  expect(one?.what).toBe(`₦1,500 asked back from Ucheto Okafor, who has not answered`);
-  await expect(endByHand(alajo.deps, String(one?.reference), 'closed')).rejects.toThrow(
-    'by itself',
+  const { page, caseOf } = alajo.staffRecalls;
+  const { reference: one } = await caseOf(reference);
+  const answer_by = new Date(alajo.clock.now().getTime() + DAY).toISOString();
+  expect(await page(reference)).toMatchObject({ status: 'asked', answer_by, choices: [] });
+  expect(await alajo.command()).not.toContain(one);
+  await expect(alajo.command(one, 'refuse', '--reason', 'Too early')).rejects.toThrow(
+    'No open case',
   );
+  await alajo.refuseRecall(vera, reference);
+  expect(await alajo.command()).toContain(one);
   await alajo.giveBack(vera, reference, 1500);
-  expect(await waiting()).toEqual([]);
+  expect(await page(reference)).toMatchObject({ status: 'given_back', answer_by: null });
+  expect(await alajo.command()).not.toContain(one);
 });
 
 test('is given back once, however often and from wherever it is pressed', async () => {
@@ -106,7 +108,7 @@ test('waits for its receiver on Home until they answer, and then as a case for i
   await alajo.refuseRecall(funke, reference);
   expect(await waiting(funke)).toEqual({ results: [] });
   const { ticket } = (await recallOf(eze, reference)) ?? {};
-  await alajo.command('answer', String(ticket), 'Which bank?');
+  await alajo.answerAsStaff(String(ticket), 'Which bank?');
   expect(await waiting(eze)).toMatchObject({ results: [{ kind: 'case', number: ticket }] });
   await alajo.thread(eze, String(ticket));
   await alajo.closeTicket(eze, String(ticket));

@@ -26,7 +26,6 @@ import { dayInLagos, HOUR, startOfDay } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { closeCase, openCase, review } from './recall-cases.ts';
 import { payBack, releaseHeld } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
 import {
@@ -40,6 +39,7 @@ import {
   publicRecall,
   type RecallRow,
 } from './recall-rows.ts';
+import { closeCase, openCase, review } from './recall-ticket.ts';
 
 type RecallDeps = Pick<Deps, 'db' | 'clock'>;
 

@@ -7,7 +7,6 @@ import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import type { Propose } from '../staff/proposals.ts';
 import { addCanned, changeCanned, listCanned, removeCanned } from './canned.ts';
 import { askAboutData, listDataRequests } from './data-requests.ts';
 import { findFigures, findStaffThread, type InboxContext, listThreads } from './inbox.ts';
@@ -23,7 +22,7 @@ import {
   readChat,
   reopenThread,
 } from './inbox-acts.ts';
-import { findStaffRecall, proposeDecision, recordBankStep } from './recall-staff.ts';
+import { findStaffRecall } from './recall-staff.ts';
 import { askBack, findRecallState, giveBack, refuseRecall, withdrawRecall } from './recalls.ts';
 import {
   closeTicket,
@@ -36,11 +35,11 @@ import {
 
 /** What support's handlers need besides `Deps`. */
 export type SupportContext = PaymentContext &
-  InboxContext & { findReceipt: FindReceipt; findStaffChat: FindStaffChat; propose: Propose };
+  InboxContext & { findReceipt: FindReceipt; findStaffChat: FindStaffChat };
 
 export function supportHandlers(
   deps: Deps,
-  { findReceipt, work, findStaffChat, propose, ...payments }: SupportContext,
+  { findReceipt, work, findStaffChat, ...payments }: SupportContext,
 ): Handlers<
   typeof supportRoutes & typeof dataRequestRoutes & typeof inboxRoutes & typeof staffRecallRoutes
 > {
@@ -62,8 +61,6 @@ export function supportHandlers(
     askAboutData: (input, caller) => askAboutData(deps, caller, input),
 
     staffRecall: (input) => findStaffRecall(deps, input),
-    proposeRecall: (input, caller) => proposeDecision(deps, { propose }, caller, input),
-    recordBank: (input, caller) => recordBankStep(deps, { work }, caller, input),
 
     threads: (asked, caller) => listThreads(deps, inbox, caller, asked),
     figures: (_, caller) => findFigures(deps, inbox, caller),

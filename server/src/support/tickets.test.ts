@@ -76,7 +76,7 @@ test('the deadline counts from the first unanswered message; a reminder does not
   expect(await alajo.thread(ada, number)).toMatchObject({ promised_by, overdue: false });
   alajo.clock.advance(1);
   expect(await alajo.thread(ada, number)).toMatchObject({ promised_by, overdue: true });
-  await alajo.command('answer', number, 'Sorry for the wait.');
+  await alajo.answerAsStaff(number, 'Sorry for the wait.');
   expect(await alajo.thread(ada, number)).toMatchObject({
     promised_by: null,
     overdue: false,
@@ -147,7 +147,7 @@ test('a ticket takes 200 customer messages, and answers besides', async () => {
     [1, 2].map((n) => statusAndCode(alajo.write(ada, number, `Word ${n}`))),
   );
   expect(two.sort()).toEqual(['201', '409 ticket_full']);
-  await alajo.command('answer', number, 'Please start a new one.');
+  await alajo.answerAsStaff(number, 'Please start a new one.');
   expect((await alajo.thread(ada, number)).messages).toHaveLength(3);
 });
 
@@ -215,7 +215,7 @@ test('refuses messages that contain secrets and stores them nowhere', async () =
 test('answers 404 for another customer’s ticket and leaves it unchanged', async () => {
   const [ada, bola] = [await somebody(), await somebody()];
   const number = await alajo.opened(ada);
-  await alajo.command('answer', number, 'Hello.');
+  await alajo.answerAsStaff(number, 'Hello.');
   for (const wrong of [number, 'ALJ-000000']) {
     expect(await statusAndCode(alajo.read(bola, wrong))).toBe('404 not_found');
     expect(await statusAndCode(alajo.write(bola, wrong, 'Hi'))).toBe('404 not_found');

@@ -1,6 +1,8 @@
 // Shared by tests of recalls: support proposes a decision, and finance approves it.
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
+import type { EndedCase } from '@alajo/contract/staff/case-ends.ts';
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
 import type {
@@ -24,9 +26,15 @@ export async function recallsBy(alajo: Pick<WalletApp, 'call' | 'staff' | 'db'>)
       .executeTakeFirstOrThrow();
     return { reference: `recall-${id}` };
   };
+  const end = async (transfer: string, name: string, by: StaffPerson) => {
+    const params = { kind: 'recall' as const, ...(await caseOf(transfer)) };
+    return alajo.call(caseRoutes.end, { params, body: { end: name, reason } }, by);
+  };
   const propose = async (transfer: string, decision: RecallDecision, by: StaffPerson = maker) => {
-    const input = { params: await caseOf(transfer), body: { decision, reason } };
-    return (await alajo.call(staffRecallRoutes.proposeRecall, input, by)).body as Proposed;
+    const { body } = await end(transfer, decision, by);
+    if (body.code !== undefined) return body as Proposed;
+    const params = { id: String(body.proposal) };
+    return (await alajo.call(proposalRoutes.proposal, { params }, by)).body as Proposed;
   };
   const approve = async ({ id, digest }: Proposal, by: StaffPerson = approver) => {
     const input = { params: { id: String(id) }, body: { digest } };
@@ -47,11 +55,7 @@ export async function recallsBy(alajo: Pick<WalletApp, 'call' | 'staff' | 'db'>)
       const done = made.code === undefined ? await approve(made) : made;
       return done.code === undefined ? undefined : done.message;
     },
-    async bank(transfer: string, step: BankStep, by: StaffPerson = maker) {
-      const input = { params: await caseOf(transfer), body: { step, reason } };
-      return (await alajo.call(staffRecallRoutes.recordBank, input, by)).body as StaffRecall & {
-        code: string;
-      };
-    },
+    bank: async (transfer: string, step: BankStep, by: StaffPerson = maker) =>
+      (await end(transfer, `bank_${step}`, by)).body as EndedCase & { code: string },
   };
 }

@@ -1,8 +1,12 @@
-// Shared by support tests: the app, its tickets, and the support command.
+// Shared by support tests: the app, its tickets, and our staff by the console's verbs and in a terminal.
 import type { RecallState } from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import type { Thread, Ticket } from '@alajo/contract/support/schemas.ts';
-import { runSupportCommand } from '../commands/support-command.ts';
+import { asStaff } from '../commands/as-staff.ts';
+import { runCasesCommand } from '../commands/cases-command.ts';
+import { createCaseWork } from '../console/cases/work.ts';
+import type { Staff } from '../platform/http/handlers.ts';
+import { answerThread, closeThread } from '../support/inbox-acts.ts';
 import type { TestResponse } from './app.ts';
 import { recallsBy } from './recalls.ts';
 import { type Person, walletApp } from './wallet.ts';
@@ -11,7 +15,10 @@ export type SupportApp = Awaited<ReturnType<typeof supportApp>>;
 
 export async function supportApp() {
   const alajo = await walletApp();
-  const operations = await alajo.staff('operations');
+  const { email } = await alajo.staff('operations');
+  const work = createCaseWork(alajo.deps);
+  const acting = <T>(act: (caller: Staff) => Promise<T>) =>
+    asStaff(alajo.deps, { email, permission: 'tickets.answer', command: 'cases' }, act);
   const staffRecalls = await recallsBy(alajo);
   const { as, call } = alajo;
   const open = (who: Person, more: object = {}, key?: string) => {
@@ -59,8 +66,13 @@ export async function supportApp() {
       if (asked.status !== 201) throw new Error(JSON.stringify(asked.body));
       return reference;
     },
-    /** `npm run support -- …`, by somebody of operations. */
+    /** By operations, whatever the clock did to its sessions. */
+    answerAsStaff: (number: string, message: string) =>
+      acting((caller) => answerThread(alajo.deps, { work }, caller, { number, message })),
+    closeAsStaff: (number: string) =>
+      acting((caller) => closeThread(alajo.deps, { work }, caller, { number })),
+    /** `npm run cases -- …`, by the same. */
     command: (...words: string[]) =>
-      runSupportCommand(alajo.deps, [...words, '--staff', operations.email]),
+      runCasesCommand(alajo.deps, [...words, ...(words.length > 0 ? ['--staff', email] : [])]),
   };
 }

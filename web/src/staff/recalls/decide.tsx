@@ -2,11 +2,12 @@
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import { reason as reasonSchema } from '@alajo/contract/staff/schemas.ts';
-import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
-import type {
-  BankStep,
-  RecallDecision,
-  StaffRecall,
+import {
+  type BankStep,
+  bankSteps,
+  type RecallDecision,
+  recallDecisions,
+  type StaffRecall,
 } from '@alajo/contract/support/staff-recalls.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,29 +16,12 @@ import { useForm } from '../../platform/form.ts';
 import { Notice } from '../../ui/card.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { endCase } from '../cases/case-ends.tsx';
 import { FormButtons } from '../kit/form-buttons.tsx';
 import { Card } from '../payments/card.tsx';
-import { callStaff } from '../platform/session.ts';
 import { Postings } from '../ui/postings.tsx';
 
-const DECISIONS: Record<RecallDecision, { label: string; does: string }> = {
-  hold: {
-    label: 'Hold',
-    does: 'The receiver can’t spend it until two of us decide again. Both customers are told.',
-  },
-  refuse: {
-    label: 'Refuse',
-    does: 'The recall ends, nothing more is given back, and the sender is told.',
-  },
-  return: {
-    label: 'Return',
-    does: 'What is held goes back to the sender. Both customers are told.',
-  },
-  release: {
-    label: 'Release',
-    does: 'The receiver can spend it again. It can’t be held a second time.',
-  },
-};
+const caseOf = ({ reference }: StaffRecall) => ({ kind: 'recall', reference }) as const;
 
 type Props = { recall: StaffRecall; works: boolean };
 
@@ -50,7 +34,10 @@ export function Decisions({ recall, works }: Props) {
       <div className="dense flex flex-col gap-3 p-3">
         <Segments
           label="Decision"
-          options={choices.map(({ decision: value }) => ({ value, label: DECISIONS[value].label }))}
+          options={choices.map(({ decision: value }) => ({
+            value,
+            label: recallDecisions[value].label,
+          }))}
           value={chosen?.decision}
           onValue={setDecision}
         />
@@ -58,7 +45,7 @@ export function Decisions({ recall, works }: Props) {
           <p className="text-muted">Choose one to see what it posts.</p>
         ) : (
           <>
-            <p>{DECISIONS[chosen.decision].does}</p>
+            <p>{recallDecisions[chosen.decision].does}</p>
             {chosen.refused && (
               <Notice tone="bad">It would be refused now: {chosen.refused}</Notice>
             )}
@@ -80,31 +67,15 @@ export function Decisions({ recall, works }: Props) {
 
 type ProposeProps = { recall: StaffRecall; decision: RecallDecision };
 
-const ProposeDecision = ({ recall: { reference }, decision }: ProposeProps) => (
+const ProposeDecision = ({ recall, decision }: ProposeProps) => (
   <ReasonBelow
     label="Reason"
     hint="Whoever decides reads it, and it stays in the log."
-    act={`Propose: ${DECISIONS[decision].label.toLowerCase()}`}
+    act={`Propose: ${recallDecisions[decision].label.toLowerCase()}`}
     look={decision === 'refuse' || decision === 'hold' ? 'danger' : 'primary'}
-    send={(reason) => callStaff(staffRecallRoutes.proposeRecall, { reference, decision, reason })}
+    send={(reason) => endCase(caseOf(recall), { end: decision, reason })}
   />
 );
-
-const BANK_STEPS: Record<BankStep, { label: string; does: string }> = {
-  asked: { label: 'We asked it', does: 'Its clock starts: one working day. The sender is told.' },
-  notified: {
-    label: 'It notified its customer',
-    does: 'The money was spent: the bank’s customer has a day to bring it back. The sender is told.',
-  },
-  returned: {
-    label: 'It returned the money',
-    does: 'The case ends. The bank’s own transfer credits the sender; this moves nothing.',
-  },
-  refused: {
-    label: 'It refused',
-    does: 'The case ends without a return, and the sender is told.',
-  },
-};
 
 export function BankSteps({ recall }: { recall: StaffRecall }) {
   const [step, setStep] = useState<BankStep>();
@@ -115,7 +86,7 @@ export function BankSteps({ recall }: { recall: StaffRecall }) {
         <Segments
           label="What the bank was asked or said"
           column
-          options={recall.bank_steps.map((value) => ({ value, label: BANK_STEPS[value].label }))}
+          options={recall.bank_steps.map((value) => ({ value, label: bankSteps[value].label }))}
           value={chosen}
           onValue={setStep}
         />
@@ -127,15 +98,15 @@ export function BankSteps({ recall }: { recall: StaffRecall }) {
 
 type RecordProps = { recall: StaffRecall; step: BankStep };
 
-const RecordStep = ({ recall: { reference }, step }: RecordProps) => (
+const RecordStep = ({ recall, step }: RecordProps) => (
   <>
-    <p className="text-muted">{BANK_STEPS[step].does}</p>
+    <p className="text-muted">{bankSteps[step].does}</p>
     <ReasonBelow
       label="What was said, and by whom"
       hint="It stays in the log."
       act="Record"
       look={step === 'refused' ? 'danger' : 'primary'}
-      send={(reason) => callStaff(staffRecallRoutes.recordBank, { reference, step, reason })}
+      send={(reason) => endCase(caseOf(recall), { end: `bank_${step}`, reason })}
     />
   </>
 );

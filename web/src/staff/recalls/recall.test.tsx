@@ -8,6 +8,7 @@ import { list, meOf, openConsole, press } from '../testing.tsx';
 const AMINA = meOf('Amina Yusuf', 'support');
 const PAGE = '/staff/recalls/recall-12';
 const ONE = 'GET /api/staff/recalls/recall-12/';
+const END = 'POST /api/staff/cases/recall/recall-12/end/';
 const TRANSFER = '01KB3Q7ZC9F4T8M2W6XHRD5VNA';
 const why = 'The sender named the right person';
 
@@ -57,7 +58,7 @@ const MADE = {
 test('a recall shows its clock, its payment, both customers and what each decision posts', async () => {
   const { posted } = openConsole(PAGE, AMINA, {
     [ONE]: { body: RECALL },
-    'POST /api/staff/recalls/recall-12/decisions/': { body: MADE, status: 201 },
+    [END]: { body: { message: 'Proposal 121 waits.', proposal: MADE.id } },
   });
   const about = within(await screen.findByRole('region', { name: 'Who and what' }));
   expect(about.getByRole('link', { name: 'Adaeze Okonkwo' })).toHaveAttribute(
@@ -83,12 +84,12 @@ test('a recall shows its clock, its payment, both customers and what each decisi
   expect(postings.getByRole('row', { name: /Wallet, Bola Okafor/ })).toHaveTextContent('₦4,000');
   await expectAccessible({ framed: true });
   await userEvent.click(decide.getByRole('button', { name: 'Propose: hold' }));
-  expect(posted('recalls/recall-12/decisions/')).toHaveLength(0);
+  expect(posted('cases/recall/recall-12/end/')).toHaveLength(0);
   await userEvent.type(decide.getByLabelText('Reason'), why);
   await userEvent.click(decide.getByRole('button', { name: 'Propose: hold' }));
   await waitFor(() =>
-    expect(posted('recalls/recall-12/decisions/').map(({ body }) => body)).toEqual([
-      { decision: 'hold', reason: why },
+    expect(posted('cases/recall/recall-12/end/').map(({ body }) => body)).toEqual([
+      { end: 'hold', reason: why },
     ]),
   );
 });
@@ -115,7 +116,7 @@ test('what would be refused says why and can’t be proposed', async () => {
 test('a refused proposal says so and keeps the reason', async () => {
   openConsole(PAGE, AMINA, {
     [ONE]: { body: RECALL },
-    'POST /api/staff/recalls/recall-12/decisions/': refused('proposal_waiting'),
+    [END]: refused('proposal_waiting'),
   });
   await userEvent.click(await screen.findByRole('radio', { name: 'Refuse' }));
   await userEvent.type(screen.getByLabelText('Reason'), why);
@@ -136,7 +137,7 @@ test('what a bank said is recorded with its reason', async () => {
   };
   const { posted, at } = openConsole(PAGE, AMINA, {
     [ONE]: { body: atBank },
-    'POST /api/staff/recalls/recall-12/bank/': { body: atBank },
+    [END]: { body: { message: 'It is recorded.', proposal: null } },
   });
   const bank = within(await screen.findByRole('region', { name: 'The bank' }));
   for (const radio of bank.getAllByRole('radio')) expect(radio).not.toBeChecked();
@@ -144,8 +145,8 @@ test('what a bank said is recorded with its reason', async () => {
   await userEvent.type(bank.getByLabelText('What was said, and by whom'), 'Asked Mrs Ade, GTBank');
   await userEvent.click(bank.getByRole('button', { name: 'Record' }));
   await waitFor(() =>
-    expect(posted('recalls/recall-12/bank/').map(({ body }) => body)).toEqual([
-      { step: 'asked', reason: 'Asked Mrs Ade, GTBank' },
+    expect(posted('cases/recall/recall-12/end/').map(({ body }) => body)).toEqual([
+      { end: 'bank_asked', reason: 'Asked Mrs Ade, GTBank' },
     ]),
   );
   await press('{Escape}');

@@ -1,9 +1,9 @@
 // A transfer that is asked back: what happened, its legal clock, both customers, and what can be decided. One of
 // us proposes a decision, and somebody else approves it.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { RecallStatus, RecallStep } from '@alajo/contract/support/recalls.ts';
+import type { RecallStatus } from '@alajo/contract/support/recalls.ts';
 import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
-import type { StaffRecall } from '@alajo/contract/support/staff-recalls.ts';
+import { recallSteps, type StaffRecall } from '@alajo/contract/support/staff-recalls.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { errorMessage, Refusal } from '../../platform/api.ts';
@@ -180,20 +180,6 @@ function clockText({ status, answer_by }: StaffRecall): string {
   return `CBN: we decide by ${by}`;
 }
 
-const STEPS: Record<RecallStep['kind'], string> = {
-  asked: 'The sender asked for it back',
-  refused: 'The receiver refused',
-  silent: 'The receiver didn’t answer in time',
-  given: 'Given back',
-  held: 'Held by two of us',
-  released: 'Released to the receiver',
-  bank_asked: 'We asked the bank',
-  bank_notified: 'The bank notified its customer',
-  not_given_back: 'Ended without a return',
-  withdrawn: 'The sender stopped asking',
-  reversed: 'Reversed by us',
-};
-
 function Steps({ recall: { steps } }: { recall: StaffRecall }) {
   return (
     <Card title="What happened">
@@ -204,7 +190,7 @@ function Steps({ recall: { steps } }: { recall: StaffRecall }) {
               {formatWhen(at)}
             </time>
             <span className="break-words">
-              {STEPS[kind]}
+              {recallSteps[kind]}
               {amount !== null && `: ${formatNaira(amount)}`}{' '}
               {transaction && <Mono>{transaction}</Mono>}
             </span>

@@ -1,18 +1,48 @@
-// What support brings before our staff: tickets that wait for an answer, and transfers asked back that we, or a
-// bank, decide.
+// Tickets that wait for an answer. The inbox shows them as threads; a terminal answers and closes them here.
 import { toReference } from '@alajo/contract/reference.ts';
-import { ticketNumber } from '@alajo/contract/support/schemas.ts';
+import { answerText, ticketNumber } from '@alajo/contract/support/schemas.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { shownAmount } from '../ledger/statement.ts';
-import { numberedCase } from '../payments/case-references.ts';
 import type { Db } from '../platform/database/database.ts';
-import type { CaseFacts, CaseSource } from '../staff/cases.ts';
+import type { CaseEnd, CaseFacts, CaseSource } from '../staff/cases.ts';
+import { readMessage } from '../staff/given.ts';
+import { answerThread, closeThread } from './inbox-acts.ts';
 import { messagesOf } from './tickets.ts';
 
 const SHOWN_MAX = 20;
 
-const waitingTickets: CaseSource = {
+const ends: readonly CaseEnd[] = [
+  {
+    name: 'answer',
+    label: 'Answer',
+    key: 'a',
+    takes: { message: { label: 'Answer', hint: 'The customer reads it at once.' } },
+    alone: {
+      permission: 'tickets.answer',
+      async run({ deps, work }, caller, { id: number }, given) {
+        const message = readMessage(answerText, given);
+        await answerThread(deps, { work }, caller, { number, message });
+        return `${number} is answered.`;
+      },
+    },
+  },
+  {
+    name: 'close',
+    label: 'Close',
+    key: 'e',
+    takes: {},
+    alone: {
+      permission: 'tickets.answer',
+      async run({ deps, work }, caller, { id: number }) {
+        await closeThread(deps, { work }, caller, { number });
+        return `${number} is closed.`;
+      },
+    },
+  },
+];
+
+export const ticketCases: CaseSource = {
   kind: 'ticket',
   id: 'text',
   open: sql`select number as id, user_id, null::text as who, subject as what,
@@ -25,6 +55,7 @@ const waitingTickets: CaseSource = {
   referenceOf: (id) => id,
   idOf: (reference) => z.safeParse(ticketNumber, reference).data,
   describe: describeTicket,
+  ends,
 };
 
 async function describeTicket(db: Db, number: string): Promise<CaseFacts> {
@@ -48,14 +79,3 @@ async function describeTicket(db: Db, number: string): Promise<CaseFacts> {
     })),
   };
 }
-
-const decidedRecalls: CaseSource = {
-  kind: 'recall',
-  id: 'bigint',
-  open: sql`select id, user_id, null::text as who, 'Asked back from ' || other as what,
-      amount - given as amount, asked_at as since, answer_by as clock, status as state
-    from support_recall where status in ('reviewing', 'with_bank')`,
-  ...numberedCase('recall'),
-};
-
-export const supportCases: readonly CaseSource[] = [waitingTickets, decidedRecalls];

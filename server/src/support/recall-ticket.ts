@@ -1,0 +1,99 @@
+// The ticket of a recall: it opens when our staff have to decide, and closes with it.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { SUBJECT_MAX } from '@alajo/contract/support/schemas.ts';
+import { RECALL_DECISION_HOURS } from '@alajo/contract/time-limits.ts';
+import { createNotice } from '../notices/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import { HOUR } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { type RecallAnswer, recallNotices } from './recall-notices.ts';
+import { leftOf, moveRecall, type RecallRow } from './recall-rows.ts';
+import {
+  earliest,
+  insertMessage,
+  insertTicket,
+  lockCustomer,
+  lockOpenAbout,
+  moveTicket,
+  type TicketRow,
+  usualPromise,
+} from './ticket-rows.ts';
+
+const happened = {
+  refused: 'They said no.',
+  silent: 'They didn’t answer in time.',
+  partly: 'They gave back what was left in their wallet.',
+} as const satisfies Record<RecallAnswer, string>;
+
+/** Puts a locked recall before our people, because its receiver refused, was silent or gave too little. */
+export async function review(
+  tx: Tx,
+  now: Date,
+  row: RecallRow,
+  answer: RecallAnswer,
+): Promise<RecallRow> {
+  const left = leftOf(row);
+  const ticket = await openCase(
+    tx,
+    now,
+    row,
+    `You asked ${row.other} to give back ${formatNaira(row.amount)}. ${happened[answer]} Our team now looks at the other ${formatNaira(left)} and decides. Tell us here what would help us: whom you meant to pay, and how you know ${row.other}.`,
+  );
+  const answer_by = new Date(now.getTime() + RECALL_DECISION_HOURS * HOUR);
+  const moved = await moveRecall(tx, row, 'reviewing', { answer_by, ticket_id: ticket.id });
+  const params = {
+    amount: left,
+    name: row.other,
+    answer,
+    by: answer_by.toISOString(),
+    reference: toReference(row.entry_id),
+  };
+  await notify(tx, [createNotice(recallNotices.recall_reviewing, row.user_id, now, params)]);
+  return moved;
+}
+
+/** The ticket of a recall: the open one about this transfer, or one that we open. */
+export async function openCase(
+  tx: Tx,
+  now: Date,
+  { user_id, entry_id, other }: Pick<RecallRow, 'user_id' | 'entry_id' | 'other'>,
+  body: string,
+): Promise<TicketRow> {
+  await lockCustomer(tx, user_id);
+  const known = await lockOpenAbout(tx, user_id, entry_id);
+  const times = {
+    waiting_since: known?.waiting_since ?? now,
+    promised_by: earliest(known?.promised_by ?? null, usualPromise(now)),
+    updated_at: now,
+  };
+  const ticket =
+    known !== undefined
+      ? await moveTicket(tx, known, 'open', times)
+      : await insertTicket(tx, {
+          user_id,
+          key: null,
+          topic: 'request',
+          subject: `Sent to the wrong person: ${other}`.slice(0, SUBJECT_MAX),
+          entry_id,
+          reason: 'wrong_person',
+          opened_by_us: true,
+          created_at: now,
+          ...times,
+        });
+  const said = { author: 'agent', key: null, body, created_at: now } as const;
+  await insertMessage(tx, { ...said, ticket_id: ticket.id });
+  return ticket;
+}
+
+/** Closes the ticket of a recall that is over. */
+export async function closeCase(tx: Tx, { ticket_id }: RecallRow): Promise<void> {
+  if (ticket_id === null) return;
+  const ticket = await tx
+    .selectFrom('support_ticket')
+    .selectAll()
+    .where('id', '=', ticket_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (ticket.status !== 'closed') await moveTicket(tx, ticket, 'closed', {});
+}
