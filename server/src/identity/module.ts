@@ -15,8 +15,6 @@ import * as schemas from '@alajo/contract/identity/schemas.ts';
 import * as settingsSchemas from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { defineModule } from '../module.ts';
-import type { RefuseClaimed } from '../staff/cases.ts';
-import type { Propose } from '../staff/proposals.ts';
 import { approvalChecks } from './approvals/evidence.ts';
 import { identityTasks } from './jobs.ts';
 import { identityNotices } from './notices.ts';
@@ -65,12 +63,11 @@ export const identity = defineModule({
 
 export const accountRecovery = defineModule({
   title: 'Account recovery',
-  about: 'Our staff decide about customers who have lost every way to sign in.',
+  about: 'Our staff see the ID of customers who have lost every way to sign in.',
   serves: {
     routes: staffRecoveryRoutes,
     contract: recoverySchemas,
-    handlers: (deps, shared: { propose: Propose; refuseClaimed: RefuseClaimed }) =>
-      recoveryHandlers(deps, shared),
+    handlers: (deps) => recoveryHandlers(deps),
   },
 });
 

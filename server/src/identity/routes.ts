@@ -9,8 +9,6 @@ import type { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import type { RefuseClaimed } from '../staff/cases.ts';
-import type { Propose } from '../staff/proposals.ts';
 import { approve } from './approvals/approve.ts';
 import { sendApprovalCode } from './approvals/codes.ts';
 import { findLadder } from './approvals/ladder.ts';
@@ -28,9 +26,8 @@ import { passkeyLogin, passkeyLoginOptions } from './passkeys/sign-in.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts';
 import { resendDeviceCode, verifyDevice, verifyOtpOrSignIn } from './pending-sign-ins.ts';
 import { type PinContext, resetPin, sendPinCode, setPin } from './pins.ts';
-import { findRecovery } from './recovery/decisions.ts';
 import { addRecoveryFile, askRecovery, confirmRecovery } from './recovery/requests.ts';
-import { refuseByStaff, showRecoveryFile } from './recovery/staff.ts';
+import { showRecoveryFile } from './recovery/staff.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { login } from './sign-in.ts';
@@ -98,15 +95,6 @@ export const identityHandlers = (
   confirmRecovery: (input) => confirmRecovery(deps, input),
 });
 
-export const recoveryHandlers = (
-  deps: Deps,
-  shared: { propose: Propose; refuseClaimed: RefuseClaimed },
-): Handlers<typeof staffRecoveryRoutes> => ({
+export const recoveryHandlers = (deps: Deps): Handlers<typeof staffRecoveryRoutes> => ({
   recoveryFile: ({ id }, caller) => showRecoveryFile(deps, caller, id),
-  proposeRecovery: async ({ id, reason }, caller) => {
-    const { user_id } = await findRecovery(deps.db, id);
-    const payload = { id, user_id };
-    return shared.propose(caller, { kind: 'recover_account', payload, reason });
-  },
-  refuseRecovery: (input, caller) => refuseByStaff(deps, shared, caller, input),
 });

@@ -8,6 +8,7 @@ import type { RecoveryRefusal } from '@alajo/contract/identity/recovery.ts';
 import { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import type { EndBody } from '@alajo/contract/staff/case-ends.ts';
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { RECOVERY_KEPT_DAYS, RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -74,19 +75,27 @@ async function opened(more: object = BOTH, handle = 'ada') {
   return latest();
 }
 const at = (id: number) => ({ id: String(id) });
-const propose = (id: number, by = reviewer) =>
+const end = (id: number, body: EndBody, by: StaffPerson) =>
   alajo.call(
-    staffRecoveryRoutes.proposeRecovery,
-    { params: at(id), body: { reason: 'Same face and number on the NIN slip.' } },
+    caseRoutes.end,
+    { params: { kind: 'recovery', reference: `recovery-${id}` }, body },
     by,
   );
+const propose = (id: number, by = reviewer) =>
+  end(id, { end: 'recover', reason: 'Same face and number on the NIN slip.' }, by);
+/** Returns the proposal. */
+async function proposed(id: number, by = reviewer): Promise<Proposal> {
+  const { body } = await propose(id, by);
+  const params = at(Number(body.proposal));
+  return (await alajo.call(proposalRoutes.proposal, { params }, by)).body as Proposal;
+}
 const approve = ({ id, digest }: Proposal, by = compliance) =>
   alajo.call(proposalRoutes.approve, { params: at(id), body: { digest } }, by);
 const refuse = (id: number, refusal: RecoveryRefusal = 'not_shown', by = reviewer) =>
-  alajo.call(staffRecoveryRoutes.refuseRecovery, { params: at(id), body: { refusal } }, by);
+  end(id, { end: 'refuse', choice: refusal }, by);
 async function approved(more?: object) {
   const { id } = await opened(more);
-  expect((await approve((await propose(id)).body as Proposal)).status).toBe(200);
+  expect((await approve(await proposed(id))).status).toBe(200);
   await alajo.runJobs();
   return id;
 }
@@ -243,7 +252,7 @@ describe('our staff', () => {
 
   test('decide with two people, once', async () => {
     const { id } = await opened();
-    const made = (await propose(id, compliance)).body as Proposal;
+    const made = await proposed(id, compliance);
     expect(await statusAndCode(propose(id))).toBe('409 proposal_waiting');
     expect(await statusAndCode(approve(made, compliance))).toBe('403 own_proposal');
     const second = await alajo.staff('compliance');

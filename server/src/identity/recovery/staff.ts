@@ -1,8 +1,11 @@
-// What our staff do about a recovery: look at the ID that was sent, refuse it, or propose it, which another
-// of them approves.
+// Account recoveries that wait for our staff: they look at the ID that was sent, refuse, or propose to recover the
+// account, which another of them approves.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { RecoveryRefusal } from '@alajo/contract/identity/recovery.ts';
-import { recoveryRefusals } from '@alajo/contract/identity/recovery.ts';
+import {
+  type RecoveryRefusal,
+  recoveryRefusalNames,
+  recoveryRefusals,
+} from '@alajo/contract/identity/recovery.ts';
 import { RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -11,7 +14,8 @@ import { dayInLagos, HOUR } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { markFile, openFile } from '../../platform/document-files.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
-import type { CaseSource, RefuseClaimed } from '../../staff/cases.ts';
+import type { CaseEnd, CaseSource, RefuseClaimed } from '../../staff/cases.ts';
+import { onlyCase, readChoice } from '../../staff/given.ts';
 import { defineProposal } from '../../staff/proposals.ts';
 import { maskContact } from '../contacts.ts';
 import { findCustomer } from '../customers.ts';
@@ -26,6 +30,50 @@ import {
 
 const FORM = /^recovery-([1-9]\d{0,14})$/;
 const referenceOf = (id: string | number) => `recovery-${id}`;
+
+const ends: readonly CaseEnd[] = [
+  {
+    name: 'recover',
+    label: 'Recover',
+    key: 'a',
+    says: `Once a colleague approves it, the customer has ${RECOVERY_WAIT_HOURS} hours to stop it. Then every session, device, password and second factor ends, and the new contacts get a link.`,
+    takes: { reason: { label: 'Why', hint: 'Whoever decides reads it, and it stays in the log.' } },
+    fresh: true,
+    by_two: {
+      permission: 'proposals.make_customers',
+      async propose({ deps, propose }, caller, cases, { reason }) {
+        const id = Number(onlyCase(cases).id);
+        const { user_id } = await findRecovery(deps.db, id);
+        return propose(caller, { kind: 'recover_account', payload: { id, user_id }, reason });
+      },
+    },
+  },
+  {
+    name: 'refuse',
+    label: 'Refuse',
+    look: 'danger',
+    key: 'r',
+    takes: {
+      choice: {
+        label: 'Why',
+        options: recoveryRefusalNames.map((value) => ({
+          value,
+          label: recoveryRefusals[value].title,
+          hint: `They read at the new contact: “${recoveryRefusals[value].says}”`,
+        })),
+      },
+    },
+    fresh: true,
+    alone: {
+      permission: 'identity.decide',
+      async run({ deps, work }, caller, { id }, given) {
+        const refusal = readChoice(recoveryRefusalNames, given);
+        await refuseByStaff(deps, work, caller, { id: Number(id), refusal });
+        return 'We write it to the new contacts.';
+      },
+    },
+  },
+];
 
 /** Requests that wait for our staff. */
 export const recoveryCases: readonly CaseSource[] = [
@@ -49,6 +97,7 @@ export const recoveryCases: readonly CaseSource[] = [
         events: [{ at: row.asked_at, says: `They wrote: ${row.happened}` }],
       };
     },
+    ends,
   },
 ];
 
@@ -129,12 +178,12 @@ export async function showRecoveryFile(
  * Refuses a recovery and writes why to its new contacts; a repeat changes nothing. Throws not_found,
  * case_claimed (a colleague's), recovery_ended.
  */
-export async function refuseByStaff(
+async function refuseByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { refuseClaimed }: { refuseClaimed: RefuseClaimed },
   caller: Staff,
   { id, refusal }: { id: number; refusal: RecoveryRefusal },
-): Promise<{ message: string }> {
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { user_id } = await lockRecovery(tx, id);
     await refuseClaimed(tx, caller, { kind: 'recovery', id: String(id) });
@@ -147,7 +196,6 @@ export async function refuseByStaff(
       reason,
     });
   });
-  return { message: 'We write it to the new contacts.' };
 }
 
 const objectOf = (id: number) => `recovery:${referenceOf(id)}`;

@@ -15,9 +15,9 @@ import { casePage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { ProposeRecovery, RecoveryActs, RefuseRecovery } from './recovery-acts.tsx';
+import { SeeId } from './recovery-acts.tsx';
 
-type Writing = 'note' | 'take' | 'recover' | 'refuse';
+type Writing = 'note' | 'take';
 type Props = { of: StaffCase; me: StaffMe };
 /** `read`: what the case says is on the screen. */
 type ActsProps = Props & { read: boolean };
@@ -31,18 +31,18 @@ export function CaseActs({ of, me, read, ends }: ActsProps & { ends: readonly Ca
   const page = casePage(of);
   if (writing === 'note') return <WriteNote of={of} onClose={close} />;
   if (writing === 'take') return <Take of={of} onClose={close} />;
-  if (writing === 'recover') return <ProposeRecovery of={of} onClose={close} onDone={changed} />;
-  if (writing === 'refuse') return <RefuseRecovery of={of} onClose={close} onDone={changed} />;
   if (ending) {
     const done = () => setEnding(undefined);
     return <EndForm end={ending} send={(body) => endCase(of, body)} onClose={done} />;
   }
   return (
     <>
+      {of.kind === 'recovery' && may(me, 'identity.read_documents') && (
+        <SeeId of={of} read={read} />
+      )}
       {page === undefined && (
         <EndButtons ends={ends} disabled={isColleagues(of, me)} onChoose={setEnding} />
       )}
-      {of.kind === 'recovery' && <RecoveryActs of={of} me={me} read={read} onWrite={setWriting} />}
       {may(me, 'cases.claim') && (
         <Claim of={of} me={me} onDone={changed} onTake={() => setWriting('take')} />
       )}

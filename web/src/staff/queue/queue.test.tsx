@@ -663,6 +663,35 @@ describe('time', () => {
 
 describe('an account recovery', () => {
   const RECOVERY = 'GET /api/staff/cases/recovery/recovery-9/';
+  const END = 'POST /api/staff/cases/recovery/recovery-9/end/';
+  const ends = [
+    {
+      name: 'recover',
+      label: 'Recover',
+      look: 'plain',
+      key: 'a',
+      says: 'Once a colleague approves it, the customer has a day to stop it.',
+      takes_two: true,
+      takes: { reason: { label: 'Why', hint: null } },
+    },
+    {
+      name: 'refuse',
+      label: 'Refuse',
+      look: 'danger',
+      key: 'r',
+      says: null,
+      takes_two: false,
+      takes: {
+        choice: {
+          label: 'Why',
+          options: [
+            { value: 'not_shown', label: 'Not shown to be theirs', hint: 'They read: not shown.' },
+            { value: 'id_unreadable', label: 'ID unreadable', hint: 'They read: send a picture.' },
+          ],
+        },
+      },
+    },
+  ];
   const openRecovery = (
     more: Parameters<typeof openConsole>[2] = {},
     me = meOf('Aisha Bello', 'compliance'),
@@ -673,7 +702,7 @@ describe('an account recovery', () => {
       '/staff/queue?open=recovery%3Arecovery-9',
       {
         'GET /api/staff/cases/': list(one),
-        [RECOVERY]: { body: { ...one, ...drawnDetails } },
+        [RECOVERY]: { body: { ...one, ...drawnDetails, ends } },
         ...more,
       },
       me,
@@ -681,34 +710,35 @@ describe('an account recovery', () => {
   };
 
   test('is proposed with a reason, which somebody else approves', async () => {
-    const { posted } = openRecovery({
-      'POST /api/staff/recoveries/9/proposal/': { status: 201, body: PROPOSAL },
-    });
+    const { posted } = openRecovery({ [END]: { body: { message: 'It waits.', proposal: 9 } } });
     const case9 = await panel();
     await case9.findByText('Chika Obi, ', { exact: false });
-    await userEvent.click(case9.getByRole('button', { name: 'Propose' }));
+    await userEvent.click(case9.getByRole('button', { name: 'Propose: recover' }));
+    expect(screen.getByText(/the customer has a day to stop it/)).toBeVisible();
     await userEvent.type(screen.getByLabelText('Why'), 'Same face on the NIN slip.');
-    await userEvent.click(screen.getByRole('button', { name: 'Propose' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Propose: recover' }));
     await waitFor(() =>
-      expect(posted('recoveries/9/proposal/')[0]?.body).toEqual({
+      expect(posted('cases/recovery/recovery-9/end/')[0]?.body).toEqual({
+        end: 'recover',
         reason: 'Same face on the NIN slip.',
       }),
     );
   });
 
   test('is refused in words that the customer reads', async () => {
-    const { posted } = openRecovery({
-      'POST /api/staff/recoveries/9/refusal/': { body: { message: 'We write it.' } },
-    });
+    const { posted } = openRecovery({ [END]: { body: { message: 'We write.', proposal: null } } });
     const case9 = await panel();
     await case9.findByText('Chika Obi, ', { exact: false });
     await userEvent.click(case9.getByRole('button', { name: 'Refuse' }));
     await userEvent.selectOptions(screen.getByLabelText('Why'), 'id_unreadable');
-    expect(screen.getByText(/a picture of your ID that we can read/)).toBeVisible();
+    expect(screen.getByText('They read: send a picture.')).toBeVisible();
     await expectAccessible({ framed: true });
     await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
     await waitFor(() =>
-      expect(posted('recoveries/9/refusal/')[0]?.body).toEqual({ refusal: 'id_unreadable' }),
+      expect(posted('cases/recovery/recovery-9/end/')[0]?.body).toEqual({
+        end: 'refuse',
+        choice: 'id_unreadable',
+      }),
     );
   });
 
