@@ -1,8 +1,7 @@
 // Reviews of IDs by our staff. Which ones wait is in the queue: `GET staff/cases/?kind=identity`.
-import * as z from 'zod/mini';
 import { defineRoutes, idParams } from '../route.ts';
 import { proposal } from '../staff/proposal-schemas.ts';
-import { finding, review, reviewFile, tierExceptionBody } from './review-schemas.ts';
+import { review, reviewFile, tierExceptionBody } from './review-schemas.ts';
 
 export const reviewRoutes = defineRoutes({
   review: {
@@ -27,19 +26,6 @@ export const reviewRoutes = defineRoutes({
     params: idParams,
     reply: reviewFile,
     per_minute: 60,
-  },
-  decide: {
-    method: 'POST',
-    path: 'staff/identity/:id/decision/',
-    access: 'staff',
-    permission: 'identity.decide',
-    fresh: true,
-    summary: 'Verify or reject an ID',
-    details:
-      'Verify an ID, or reject it for a reason that the customer reads; a repeat changes nothing',
-    params: idParams,
-    body: z.strictObject({ finding }),
-    reply: z.strictObject({ id: z.int(), status: z.enum(['verified', 'rejected']) }),
   },
   proposeTier: {
     method: 'POST',

@@ -35,11 +35,7 @@ export const rejectionReasonNames = Object.keys(rejectionReasons) as [
 ];
 
 /** What a review ends with. */
-export const finding = z.discriminatedUnion('status', [
-  z.strictObject({ status: z.literal('verified') }),
-  z.strictObject({ status: z.literal('rejected'), reason: z.enum(rejectionReasonNames) }),
-]);
-export type Finding = z.output<typeof finding>;
+export type Finding = { status: 'verified' } | { status: 'rejected'; reason: RejectionReason };
 
 export const documentMediaType = z.enum(['image/webp', 'application/pdf']);
 

@@ -1,29 +1,20 @@
-// Commands in the name of our staff: who may, what the log has, and the reviews of `npm run kyc`.
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Commands in the name of our staff: who may, and what the log has.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
-import { type KycApp, kycApp, photo } from '../testing/kyc.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 import type { StaffPerson } from '../testing/staff.ts';
 import { asStaff, staffOption } from './as-staff.ts';
-import { runKycCommand } from './kyc-command.ts';
 
-let alajo: KycApp;
+let alajo: TestApp;
 let reviewer: StaffPerson;
-let folder: string;
 beforeAll(async () => {
-  alajo = await kycApp((deps) => ({ ...deps, config: { ...deps.config, reviewer: 'person' } }));
+  alajo = await testApp();
   reviewer = await alajo.staff('kyc_reviewer');
-  folder = await mkdtemp(join(tmpdir(), 'alajo-kyc-'));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await alajo.close();
-});
+afterAll(() => alajo.close());
 
 const acting = (email?: string) =>
-  ({ email, permission: 'identity.decide', command: 'kyc' }) as const;
+  ({ email, permission: 'identity.decide', command: 'cases' }) as const;
 const logged = () =>
   alajo.db.selectFrom('staff_log').selectAll().orderBy('id', 'desc').executeTakeFirst();
 
@@ -61,7 +52,7 @@ test('records who did it by which command, and refuses work that records nothing
   expect(await logged()).toMatchObject({
     staff_id: reviewer.id,
     act: 'id_verified',
-    details: { one: 1, by: 'npm run kyc' },
+    details: { one: 1, by: 'npm run cases' },
   });
   const nothing = asStaff(alajo.deps, acting(reviewer.email), async () => 'done');
   await expect(nothing).rejects.toThrow('left nothing in the staff log');
@@ -74,35 +65,4 @@ test('finds --staff wherever it stands', () => {
   });
   expect(staffOption(['list'])).toEqual({ rest: ['list'] });
   expect(() => staffOption(['verify', '42', '--staff'])).toThrow('email address');
-});
-
-test('npm run kyc lists, shows, rejects and verifies by the verbs of the console', async () => {
-  const { storage } = alajo.deps.providers;
-  const run = (...words: string[]) => runKycCommand({ ...alajo.deps, storage }, words);
-  const as = ['--staff', reviewer.email];
-  expect(await run()).toBe('No ID is waiting.');
-  const ada = await alajo.person('ada');
-  await alajo.sendId(ada, await photo());
-  const list = await run('list');
-  expect(list).toContain('International passport  expires 2030-01-01  ada  Ada Okafor');
-  const id = list.split('  ')[0] ?? '';
-  const file = join(folder, 'one.webp');
-  expect(await run('show', id, file, ...as)).toContain('image/webp in');
-  expect((await readFile(file)).subarray(8, 12).toString()).toBe('WEBP');
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(await logged()).toMatchObject({ act: 'id_seen', about_user_id: ada.id });
-  for (const words of [
-    ['verify', id],
-    ['reject', id, 'too dark', ...as],
-    ['reject', id, ...as],
-  ]) {
-    await expect(run(...words), words.join(' ')).rejects.toThrow();
-  }
-  expect(await run('reject', id, 'unreadable', ...as)).toBe('No ID is waiting.');
-  expect(await alajo.step(ada, 'id')).toMatch(/^rejected: We could not read your ID/);
-  expect(await logged()).toMatchObject({ act: 'id_rejected', reason: 'Unreadable' });
-  await alajo.sendId(ada, await photo(900, 600, 20));
-  const [again = ''] = (await run()).split('  ');
-  expect(await run('verify', ...as, again)).toBe('No ID is waiting.');
-  expect(await alajo.step(ada, 'id')).toBe('verified');
 });

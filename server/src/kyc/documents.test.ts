@@ -13,7 +13,7 @@ import { DAY, MINUTE } from '../platform/clock.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import { type KycApp, kycApp, pdf, photo } from '../testing/kyc.ts';
 import { statusAndCode } from '../testing/wallet.ts';
-import { listWaiting, verifyDocument } from './review.ts';
+import { verifyDocument } from './review.ts';
 import { decideByStaff, showDocument } from './staff-review.ts';
 
 let alajo: KycApp;
@@ -29,7 +29,7 @@ afterAll(() => alajo.close());
 const kept = () => readdir(alajo.files).catch(() => []);
 const asReviewer = async <T>(work: (caller: Staff) => Promise<T>) => {
   const { email } = await alajo.staff('kyc_reviewer');
-  return asStaff(alajo.deps, { email, permission: 'identity.decide', command: 'kyc' }, work);
+  return asStaff(alajo.deps, { email, permission: 'identity.decide', command: 'cases' }, work);
 };
 const show = (id: number) =>
   asReviewer((caller) =>
@@ -37,8 +37,14 @@ const show = (id: number) =>
   );
 const decide = (id: number, finding: Finding) =>
   asReviewer((caller) => decideByStaff(alajo.deps, { refuseClaimed }, caller, { id, finding }));
-const waitingOf = async (username: string) =>
-  (await listWaiting(alajo.db)).find(({ person }) => person?.username === username);
+const waitingOf = (username: string) =>
+  alajo.db
+    .selectFrom('kyc_document as d')
+    .innerJoin('identity_user as u', 'u.id', 'd.user_id')
+    .select(['d.id', 'd.kind'])
+    .where('u.username', '=', username)
+    .where('d.status', '=', 'submitted')
+    .executeTakeFirst();
 
 test('re-encodes a photo, stores it encrypted under a random name, and serves it to no one', async () => {
   const ada = await alajo.person('ada');
@@ -61,8 +67,8 @@ test('re-encodes a photo, stores it encrypted under a random name, and serves it
   const bola = await alajo.person('bola');
   expect(await alajo.read(bola)).toMatchObject({ document: null });
 
-  const { id = 0, ...row } = (await waitingOf('ada')) ?? {};
-  expect(row).toMatchObject({ kind: 'passport', person: { name: 'Ada Okafor' } });
+  const { id = 0, kind } = (await waitingOf('ada')) ?? {};
+  expect(kind).toBe('passport');
   const file = await show(id);
   const seen = await sharp(file.bytes).metadata();
   expect(seen).toMatchObject({ format: 'webp', width: 2000 });

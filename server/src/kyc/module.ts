@@ -15,7 +15,6 @@ import { confirmPhone, isPhoneProved } from './phone.ts';
 import { kycHandlers, reviewHandlers } from './routes.ts';
 import { kycCases } from './staff-cases.ts';
 import { kycProposals } from './staff-proposals.ts';
-import type { ReviewContext } from './staff-review.ts';
 import { kycForStaff } from './staff-view.ts';
 
 export const kyc = defineModule({
@@ -41,10 +40,10 @@ export const kyc = defineModule({
 
 export const identityReview = defineModule({
   title: 'Identity review',
-  about: 'Our staff compare an ID with what its customer declared, and verify or reject it.',
+  about: 'Our staff compare an ID with what its customer declared.',
   serves: {
     routes: reviewRoutes,
     contract: reviewSchemas,
-    handlers: (deps, shared: ReviewContext & { propose: Propose }) => reviewHandlers(deps, shared),
+    handlers: (deps, shared: { propose: Propose }) => reviewHandlers(deps, shared),
   },
 });

@@ -16,6 +16,7 @@ import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCasesCommand } from '../commands/cases-command.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { seal } from '../platform/encryption.ts';
 import { type KycApp, kycApp, pdf, photo } from '../testing/kyc.ts';
@@ -51,8 +52,19 @@ async function sent(name: string, bytes?: Uint8Array) {
 }
 const open = (id: number, by = reviewer) => alajo.call(reviewRoutes.review, { params: at(id) }, by);
 const file = (id: number, by = reviewer) => alajo.call(reviewRoutes.file, { params: at(id) }, by);
+const caseOf = (id: number) => ({ kind: 'identity', reference: `id-${id}` }) as const;
 const decide = (id: number, finding: Finding, by = reviewer) =>
-  alajo.call(reviewRoutes.decide, { params: at(id), body: { finding } }, by);
+  alajo.call(
+    caseRoutes.end,
+    {
+      params: caseOf(id),
+      body:
+        finding.status === 'verified'
+          ? { end: 'verify' }
+          : { end: 'reject', choice: finding.reason },
+    },
+    by,
+  );
 const VERIFIED: Finding = { status: 'verified' };
 const acts = async (who: Person) => {
   const rows = await alajo.db
@@ -102,7 +114,10 @@ test('an ID is looked at, marked and verified: each act is in the log, and the l
   const { channels } = await sharp(bytes).stats();
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5);
 
-  expect((await decide(id, VERIFIED)).body).toEqual({ id, status: 'verified' });
+  expect((await decide(id, VERIFIED)).body).toEqual({
+    message: 'The ID is verified.',
+    proposal: null,
+  });
   expect(await alajo.step(ada, 'id')).toBe('verified');
   const object = `identity:id-${id}`;
   const by = { object, staff_id: reviewer.id, reason: null };
@@ -149,8 +164,7 @@ test('of two who decide at once one wins, and a colleague’s case is left to th
   expect((await acts(chidi)).filter(({ act }) => act.startsWith('id_'))).toHaveLength(1);
 
   const { id: second } = await sent('dayo');
-  const name = { kind: 'identity', reference: `id-${second}` } as const;
-  await alajo.call(caseRoutes.claim, { params: name }, other);
+  await alajo.call(caseRoutes.claim, { params: caseOf(second) }, other);
   expect(await statusAndCode(decide(second, VERIFIED))).toBe('409 case_claimed');
   expect((await decide(second, VERIFIED, other)).status).toBe(200);
   // Whoever repeats it later is told that it has ended, not whose it was.
@@ -224,7 +238,7 @@ test('a PDF is never shown without its viewer’s name on it, nor is its look re
   expect(await acts(femi)).toHaveLength(before);
 });
 
-test('every route of reviews leaves a row in the staff log', async () => {
+test('every route of reviews, and its end, leaves a row in the staff log', async () => {
   const { who, id } = await sent('kemi');
   const reason = 'Seen in person.';
   const ask = {
@@ -237,7 +251,7 @@ test('every route of reviews leaves a row in the staff log', async () => {
         { body: { user_id: who.id, tier: 2, reason } },
         reviewer,
       ),
-  } satisfies Record<keyof typeof reviewRoutes, () => Promise<{ status: number }>>;
+  } satisfies Record<keyof typeof reviewRoutes | 'decide', () => Promise<{ status: number }>>;
   const left: unknown[] = [];
   for (const [name, call] of Object.entries(ask)) {
     const before = (await acts(who)).length;
@@ -286,6 +300,37 @@ test('two people give a tier above the steps, which is asked again when it is ap
   expect(await statusAndCode(approve(waiting.body as Proposal, approver))).toBe(
     '409 tier_not_higher',
   );
+});
+
+test('npm run cases lists, shows, rejects and verifies an ID by the verbs of the console', async () => {
+  const run = (...words: string[]) => runCasesCommand(alajo.deps, words);
+  const as = ['--staff', reviewer.email];
+  const { who, id } = await sent('lara');
+  const reference = `id-${id}`;
+  const line = (await run()).split('\n').find((one) => one.startsWith(`${reference}  `));
+  expect(line).toContain('Identity  submitted  Lara Okafor  Passport');
+  const shown = await run(reference);
+  expect(shown).toContain('Identity: Lara Okafor (lara), Passport');
+  expect(shown).toContain('Expires: 2030-01-01');
+  expect(shown).toContain('verify    Verify');
+  expect(shown).toContain(`reject  --choice ${rejectionReasonNames.join('|')}  Reject`);
+  for (const words of [
+    ['verify'],
+    ['reject', ...as],
+    ['reject', '--choice', 'too_dark', ...as],
+    ['reject', '--choice', 'unreadable', '--reason', 'Too dark', ...as],
+    ['verify', '--staff', (await alajo.staff('support')).email],
+  ]) {
+    await expect(run(reference, ...words), words.join(' ')).rejects.toThrow();
+  }
+  expect(await run(reference, 'reject', '--choice', 'unreadable', ...as)).toBe(
+    'The ID is rejected.',
+  );
+  expect(await alajo.step(who, 'id')).toMatch(/^rejected: We could not read your ID/);
+  expect((await acts(who)).at(-1)).toMatchObject({ act: 'id_rejected', reason: 'Unreadable' });
+  await alajo.sendId(who, await photo(900, 600, 20));
+  expect(await run(`id-${await latest(who)}`, ...as, 'verify')).toBe('The ID is verified.');
+  expect(await alajo.step(who, 'id')).toBe('verified');
 });
 
 test('documents and decisions want the passkey again, and only those who review get in', async () => {

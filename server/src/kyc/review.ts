@@ -5,9 +5,9 @@ import { type Finding, rejectionReasons } from '@alajo/contract/kyc/review-schem
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
-import { findPeople } from '../identity/directory.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { numberedCase } from '../payments/case-references.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -18,6 +18,12 @@ import type { KycDocument } from './tables.ts';
 import { settleTier } from './tiers.ts';
 
 type DocumentRow = Selectable<KycDocument>;
+
+/** `id-12` */
+export const identityCase = numberedCase('id');
+
+/** What the log calls a review, as the queue does. */
+export const objectOf = (id: number) => `identity:${identityCase.referenceOf(String(id))}`;
 
 /** An ID; undefined for an unknown one. */
 export const findDocument = (db: Db | Tx, id: number): Promise<DocumentRow | undefined> =>
@@ -110,22 +116,4 @@ export async function notifyExpiredDocument({ db, clock }: Pick<Deps, 'db' | 'cl
     const document = row.kind;
     await notify(tx, [createNotice(kycNotices.id_expired, row.user_id, now, { document })]);
   });
-}
-
-const SHOWN_MAX = 200;
-
-/** IDs waiting for review, oldest first, with the customer they should show. */
-export async function listWaiting(db: Db) {
-  const rows = await db
-    .selectFrom('kyc_document')
-    .selectAll()
-    .where('status', '=', 'submitted')
-    .orderBy('id')
-    .limit(SHOWN_MAX)
-    .execute();
-  const people = await findPeople(
-    db,
-    rows.map(({ user_id }) => user_id),
-  );
-  return rows.map(({ user_id, ...row }) => ({ ...row, person: people.get(user_id) }));
 }

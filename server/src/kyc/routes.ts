@@ -10,7 +10,7 @@ import { saveInfo } from './info.ts';
 import { addNumber } from './numbers.ts';
 import { sendPhoneCode, verifyPhone } from './phone.ts';
 import { findReview } from './staff-facts.ts';
-import { decideByStaff, type ReviewContext, showDocument } from './staff-review.ts';
+import { showDocument } from './staff-review.ts';
 import { findKyc } from './steps.ts';
 
 export function kycHandlers(deps: Deps): Handlers<typeof kycRoutes> {
@@ -31,7 +31,7 @@ export function kycHandlers(deps: Deps): Handlers<typeof kycRoutes> {
 
 export function reviewHandlers(
   deps: Deps,
-  shared: ReviewContext & { propose: Propose },
+  { propose }: { propose: Propose },
 ): Handlers<typeof reviewRoutes> {
   const { storage } = deps.providers;
   return {
@@ -40,11 +40,7 @@ export function reviewHandlers(
       const { bytes, ...shown } = await showDocument({ ...deps, storage }, caller, id);
       return { ...shown, base64: Buffer.from(bytes).toString('base64') };
     },
-    decide: async ({ id, finding }, caller) => {
-      await decideByStaff(deps, shared, caller, { id, finding });
-      return { id, status: finding.status };
-    },
     proposeTier: ({ reason, ...payload }, caller) =>
-      shared.propose(caller, { kind: 'tier_exception', payload, reason }),
+      propose(caller, { kind: 'tier_exception', payload, reason }),
   };
 }

@@ -1,10 +1,58 @@
-// IDs that wait for a reviewer.
+// IDs that wait for a reviewer, who verifies them or rejects them for a reason that the customer reads.
+import {
+  type Finding,
+  rejectionReasonNames,
+  rejectionReasons,
+} from '@alajo/contract/kyc/review-schemas.ts';
 import { sql } from 'kysely';
-import { numberedCase } from '../payments/case-references.ts';
-import type { CaseSource } from '../staff/cases.ts';
+import type { CaseEnd, CaseSource, Given } from '../staff/cases.ts';
+import { readChoice } from '../staff/given.ts';
+import { identityCase } from './review.ts';
+import { decideByStaff } from './staff-review.ts';
 
-/** `id-12` */
-export const identityCase = numberedCase('id');
+const decide =
+  (findingOf: (given: Given) => Finding): NonNullable<CaseEnd['alone']>['run'] =>
+  async ({ deps, work }, caller, { id }, given) => {
+    const finding = findingOf(given);
+    await decideByStaff(deps, work, caller, { id: Number(id), finding });
+    return `The ID is ${finding.status}.`;
+  };
+
+const verify = decide(() => ({ status: 'verified' }));
+const reject = decide((given) => ({
+  status: 'rejected',
+  reason: readChoice(rejectionReasonNames, given),
+}));
+
+const ends: readonly CaseEnd[] = [
+  {
+    name: 'verify',
+    label: 'Verify',
+    look: 'primary',
+    key: 'a',
+    takes: {},
+    fresh: true,
+    alone: { permission: 'identity.decide', run: verify },
+  },
+  {
+    name: 'reject',
+    label: 'Reject',
+    look: 'danger',
+    key: 'r',
+    takes: {
+      choice: {
+        label: 'Reason',
+        options: rejectionReasonNames.map((value) => ({
+          value,
+          label: rejectionReasons[value].title,
+          hint: `The customer reads: “${rejectionReasons[value].says}”`,
+        })),
+      },
+    },
+    fresh: true,
+    alone: { permission: 'identity.decide', run: reject },
+  },
+];
 
 export const kycCases: readonly CaseSource[] = [
   {
@@ -31,5 +79,6 @@ export const kycCases: readonly CaseSource[] = [
         events: [],
       };
     },
+    ends,
   },
 ];

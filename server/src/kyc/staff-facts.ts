@@ -8,9 +8,7 @@ import { maskPhone } from '../identity/directory.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
-import { findDocument, hasExpired } from './review.ts';
-import { identityCase } from './staff-cases.ts';
-import { objectOf } from './staff-review.ts';
+import { findDocument, hasExpired, identityCase, objectOf } from './review.ts';
 import {
   type KycRows,
   type NumberKind,

@@ -9,13 +9,7 @@ import { type DocumentFile, markFile, openFile } from '../platform/document-file
 import type { Staff } from '../platform/http/handlers.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import type { RefuseClaimed } from '../staff/cases.ts';
-import { endReview, findDocument, lockReview } from './review.ts';
-import { identityCase } from './staff-cases.ts';
-
-export type ReviewContext = { refuseClaimed: RefuseClaimed };
-
-/** What the log calls a review, as the queue does. */
-export const objectOf = (id: number) => `identity:${identityCase.referenceOf(String(id))}`;
+import { endReview, findDocument, lockReview, objectOf } from './review.ts';
 
 /**
  * Verifies or rejects an ID and notifies its customer; a repeat changes nothing. Of two at once the second
@@ -23,7 +17,7 @@ export const objectOf = (id: number) => `identity:${identityCase.referenceOf(Str
  */
 export async function decideByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { refuseClaimed }: ReviewContext,
+  { refuseClaimed }: { refuseClaimed: RefuseClaimed },
   caller: Staff,
   { id, finding }: { id: number; finding: Finding },
 ): Promise<void> {

@@ -1,18 +1,17 @@
 // How a review ends: verified, or rejected for one of five reasons. An ID is verified only by who has seen it.
-import { reviewRoutes } from '@alajo/contract/kyc/review-routes.ts';
 import {
-  type Finding,
   type RejectionReason,
   type Review,
   rejectionReasonNames,
   rejectionReasons,
 } from '@alajo/contract/kyc/review-schemas.ts';
+import type { EndBody } from '@alajo/contract/staff/case-ends.ts';
 import { useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
+import { endCase } from '../cases/case-ends.tsx';
 import { useKeys } from '../platform/keys.ts';
-import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { Box } from './facts.tsx';
@@ -29,11 +28,11 @@ type Props = {
 export function Decision({ review, seen, onDone, onFail }: Props) {
   const [reason, setReason] = useState<RejectionReason>();
   const [asked, setAsked] = useState(false);
-  const { id, expired, customer } = review;
+  const { reference, expired, customer } = review;
   const decide = useAction({
-    mutationFn: (finding: Finding) => callStaff(reviewRoutes.decide, { id, finding }),
-    onSuccess: ({ status }) =>
-      onDone(`${status === 'verified' ? 'Verified' : 'Rejected'}: ${customer.name}`),
+    mutationFn: (body: EndBody) => endCase({ kind: 'identity', reference }, body),
+    onSuccess: (_, { end }) =>
+      onDone(`${end === 'verify' ? 'Verified' : 'Rejected'}: ${customer.name}`),
     onError: onFail,
   });
   const choose = (chosen: RejectionReason) => {
@@ -41,9 +40,9 @@ export function Decision({ review, seen, onDone, onFail }: Props) {
     setAsked(false);
   };
   const mayVerify = seen && !expired;
-  const verify = () => mayVerify && decide.mutate({ status: 'verified' });
+  const verify = () => mayVerify && decide.mutate({ end: 'verify' });
   const reject = () =>
-    reason === undefined ? setAsked(true) : decide.mutate({ status: 'rejected', reason });
+    reason === undefined ? setAsked(true) : decide.mutate({ end: 'reject', choice: reason });
   useKeys('This review', [
     { key: 'a', says: 'verify', run: verify },
     { key: 'r', says: 'reject', run: reject },

@@ -73,7 +73,10 @@ const three = [
   waiting(2, 'Tunde’s own', COLLEAGUE),
   waiting(3, 'Blessing Effiong'),
 ];
-const details = (one: object) => ({ body: { ...one, facts: [], history: [], notes: [] } });
+const details = (one: object) => ({
+  body: { ...one, facts: [], history: [], notes: [], ends: [] },
+});
+const endOf = (id: number) => `POST /api/staff/cases/identity/id-${id}/end/`;
 
 function open(more: Parameters<typeof openConsole>[2] = {}, path = '/staff/identity', me = HALIMA) {
   return openConsole(path, me, {
@@ -87,8 +90,8 @@ function open(more: Parameters<typeof openConsole>[2] = {}, path = '/staff/ident
     'GET /api/staff/identity/2/file/': { body: FILE },
     'GET /api/staff/identity/3/': { body: reviewOf(3, 'Blessing Effiong') },
     'GET /api/staff/identity/3/file/': { body: FILE },
-    'POST /api/staff/identity/1/decision/': { body: { id: 1, status: 'verified' } },
-    'POST /api/staff/identity/3/decision/': { body: { id: 3, status: 'rejected' } },
+    [endOf(1)]: { body: { message: 'The ID is verified.', proposal: null } },
+    [endOf(3)]: { body: { message: 'The ID is rejected.', proposal: null } },
     ...more,
   });
 }
@@ -121,13 +124,11 @@ describe('reviewing IDs', () => {
     await page('Blessing Effiong');
     expect(at()).toBe('/staff/identity?open=id-3');
     expect(screen.getByText(`Verified: ${ADA}`)).toBeVisible();
-    expect(posted('identity/1/decision/').map(({ body }) => body)).toEqual([
-      { finding: { status: 'verified' } },
-    ]);
+    expect(posted('cases/identity/id-1/end/').map(({ body }) => body)).toEqual([{ end: 'verify' }]);
     expect(closed).toHaveBeenCalled();
     // Without a reason nothing is rejected.
     await press('r');
-    expect(posted('identity/3/decision/')).toEqual([]);
+    expect(posted('cases/identity/id-3/end/')).toEqual([]);
     await press('3');
     expect(screen.getByRole('button', { name: 'Unreadable' })).toHaveAttribute(
       'aria-pressed',
@@ -137,8 +138,8 @@ describe('reviewing IDs', () => {
     await press('r');
     await screen.findByText(/No ID is waiting for you/);
     expect(screen.getByText('Colleagues have claimed 1.')).toBeVisible();
-    expect(posted('identity/3/decision/').map(({ body }) => body)).toEqual([
-      { finding: { status: 'rejected', reason: 'unreadable' } },
+    expect(posted('cases/identity/id-3/end/').map(({ body }) => body)).toEqual([
+      { end: 'reject', choice: 'unreadable' },
     ]);
     // Each look tells the customer: none was asked for twice.
     const looks = sent.filter(({ url }) => url.endsWith('/file/'));
@@ -165,7 +166,7 @@ describe('reviewing IDs', () => {
   });
 
   test('says when a colleague was first, and goes on', async () => {
-    open({ 'POST /api/staff/identity/1/decision/': refused('review_ended') });
+    open({ [endOf(1)]: refused('review_ended') });
     await page(ADA);
     await press('a');
     expect(await screen.findByRole('alert')).toHaveTextContent('This review has ended');
@@ -204,8 +205,8 @@ describe('reviewing IDs', () => {
     await page('Blessing Effiong');
     expect(screen.getByText(/can only be rejected/)).toBeVisible();
     await press('a');
-    expect(posted('identity/3/decision/')).toEqual([]);
-    expect(posted('identity/1/decision/')).toEqual([]);
+    expect(posted('cases/identity/id-3/end/')).toEqual([]);
+    expect(posted('cases/identity/id-1/end/')).toEqual([]);
   });
 
   test('an auditor reads the facts and never asks for the document', async () => {
