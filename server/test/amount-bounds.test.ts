@@ -305,7 +305,6 @@ const FIELDS: Record<string, Limits> = {
   'marketplace.addProduct price': within(marketplaceLimitsOn(DAY).price),
   'marketplace.updateProduct price': within(marketplaceLimitsOn(DAY).price),
   'marketplace.offerRefund amount': ABOVE_ZERO,
-  'marketplace.decideOrder amount': ABOVE_ZERO,
   'waste.book amount': {
     least: toNaira(wastePricesOn(DAY).starting.household),
     most: toNaira(wastePricesOn(DAY).max),
@@ -317,6 +316,8 @@ const FIELDS: Record<string, Limits> = {
   'requests.createSplit people.0.amount': ABOVE_ZERO,
   'requests.pay amount': ABOVE_ZERO,
   'requests.payAsGuest amount': within(walletLimitsOn(DAY).funding),
+  'cases.end amount': ABOVE_ZERO,
+  'cases.endMany amount': ABOVE_ZERO,
   'pots.create share': ABOVE_ZERO,
   'pots.create target': ABOVE_ZERO,
   'pots.pay amount': ABOVE_ZERO,

@@ -1,8 +1,7 @@
-// What our staff do in the marketplace: decide disputed orders, and hide products and shops.
+// What our staff do in the marketplace: read orders, and hide products and shops.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, pageQuery, text } from '../route.ts';
 import {
-  decisionBody,
   hideBody,
   showBody,
   staffOrder,
@@ -37,16 +36,6 @@ export const marketStaffRoutes = defineRoutes({
     summary: 'Get an order with its evidence',
     details: 'An order with the evidence of its buyer and its seller',
     params: idParams,
-    reply: staffOrder,
-  },
-  decideOrder: {
-    ...decide,
-    path: 'staff/orders/:id/decide/',
-    summary: 'Decide a reported problem or a return',
-    details:
-      'Decide a reported problem or a return: pay the seller, or refund the buyer in whole or in part',
-    fresh: true,
-    body: decisionBody,
     reply: staffOrder,
   },
   staffProducts: {

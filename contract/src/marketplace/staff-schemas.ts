@@ -98,14 +98,6 @@ export const staffOrder = z.strictObject({
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 
-/** `refund` without an amount is all of it; what does not go back to the buyer goes to the seller. */
-export const decisionBody = z.strictObject({
-  outcome: z.enum(['release', 'refund']),
-  amount: z.optional(positiveMoney),
-  reason,
-});
-export type DecisionBody = z.output<typeof decisionBody>;
-
 /** The seller reads it. */
 export const hidingReason = text(300, 5, 'Say why, in 5 to 300 characters. The seller reads it.');
 export const hideBody = z.strictObject({ reason: hidingReason });

@@ -182,14 +182,10 @@ export const shopVerbs: Verbs<ShopActions> = {
     model: (model, _, { purchase, amount }) => decideReturn(model, purchase, amount),
     product: async ({ deps, purchaseOf }, _, { purchase, amount }) =>
       inTransaction(deps.db, async (tx) => {
-        const wanted = { outcome: 'refund', amount: kobo(amount) } as const;
-        const ended = await endDispute(
-          tx,
-          deps.clock.now(),
-          (await purchaseOf(purchase)).id,
-          wanted,
-        );
-        if (ended === undefined) throw new AppError('order_moved');
+        const { id } = await purchaseOf(purchase);
+        const wanted = { kind: 'return_dispute', id, refund: kobo(amount) } as const;
+        const { refund } = await endDispute(tx, deps.clock.now(), wanted);
+        if (refund === undefined) throw new AppError('order_moved');
       }),
   },
 };

@@ -40,7 +40,7 @@ test('a payment ends in somebody’s name, a large one is proposed, a case is cl
   await openCase(alajo.db, alajo.clock.now(), { kind: 'dispute', subject: 'D-1', detail });
   const reference = /case-\d+/.exec(await run())?.[0] ?? '';
   expect(await run(reference, 'closed', '--staff', ngozi.email)).not.toContain(reference);
-  await expect(run('order-99999', 'refund', '--staff', ngozi.email)).rejects.toThrow('not waiting');
+  await expect(run('order-99999', 'refund', '--staff', ngozi.email)).rejects.toThrow('order-99999');
   const by = 'npm run attention';
   expect(await acts()).toMatchObject([
     { act: 'payment_ended', staff_id: ngozi.id, by },

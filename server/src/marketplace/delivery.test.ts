@@ -5,17 +5,20 @@ import { orderStatus } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endByHand, listAttention } from '../commands/attention-list.ts';
+import { runCasesCommand } from '../commands/cases-command.ts';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { dropJobs } from '../testing/leftovers.ts';
 import { type MarketApp, marketApp, orderIn, type Person } from '../testing/marketplace.ts';
+import type { StaffPerson } from '../testing/staff.ts';
 import { statusAndCode } from '../testing/wallet.ts';
 import { actionsOf, nextStates, type OrderRow } from './order-states.ts';
 
 let alajo: MarketApp;
+let staff: StaffPerson;
 beforeAll(async () => {
   alajo = await marketApp();
+  staff = await alajo.staff('operations');
 });
 // Closing checks the books: escrow holds the total of the open orders.
 afterAll(() => alajo.close());
@@ -34,6 +37,12 @@ async function ordered(stock = 5) {
 
 const outcomeOf = async (who: Person, key: string) =>
   (await alajo.call(outcomeRoutes.outcome, { params: { key } }, who)).body;
+
+const openCases = () => runCasesCommand(alajo.deps, []);
+const decide = (reference: string, end: 'release' | 'refund') => {
+  const as = ['--staff', staff.email, '--reason', 'Both sent pictures'];
+  return runCasesCommand(alajo.deps, [reference, end, ...as]);
+};
 
 const status = async (who: Person, id: number) => (await alajo.order(who, id)).status;
 
@@ -191,12 +200,11 @@ describe('a problem', () => {
       await alajo.pass(25 * DAY);
       expect(await status(buyer, id)).toBe('delivered');
       const reference = `order-${id}`;
-      const waiting = { reference, what: 'order with a problem' };
-      expect(await listAttention(alajo.db)).toContainEqual(expect.objectContaining(waiting));
-      await endByHand(alajo.deps, reference, outcome);
+      expect(await openCases()).toContain(`${reference}  Order dispute  delivered`);
+      await decide(reference, outcome);
       expect([await buyer.balance(), await seller.balance()]).toEqual([buyers, sellers]);
-      expect(await listAttention(alajo.db)).toEqual([]);
-      await expect(endByHand(alajo.deps, reference, 'refund')).rejects.toThrow('is not waiting');
+      expect(await openCases()).toBe('No case is open.');
+      await expect(decide(reference, 'refund')).rejects.toThrow('No open case');
       expect(await buyer.balance()).toBe(buyers);
     }
   });
@@ -228,10 +236,10 @@ describe('a problem', () => {
     expect(await statusAndCode(alajo.refund(seller, id))).toBe('409 order_moved');
   });
 
-  test('is the only thing that puts an order on the operator’s list', async () => {
+  test('is the only thing that makes an order a case', async () => {
     const { id } = await ordered();
-    await expect(endByHand(alajo.deps, `order-${id}`, 'refund')).rejects.toThrow('is not waiting');
-    await expect(endByHand(alajo.deps, 'order-x', 'refund')).rejects.toThrow();
+    await expect(decide(`order-${id}`, 'refund')).rejects.toThrow('No open case');
+    await expect(decide('order-x', 'refund')).rejects.toThrow('No open case');
   });
 });
 

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { createNotice, type NoticeKind } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { rememberOperation } from '../payments/operations.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { itemsOf, payBuyer, paySeller, shopName } from './escrow.ts';
 import {
   type BoughtOrder,
@@ -154,17 +154,6 @@ export const advanceOrder = ({ db, clock }: OrderDeps, id: number): Promise<void
     await notifyBuyer(tx, now, row, marketplaceNotices.order_not_shipped);
     await notifySeller(tx, now, row, marketplaceNotices.sale_not_shipped);
   });
-
-export type Problem = { id: number; status: OrderStatus; seller_id: number; since: Date };
-
-/** Orders with an open problem, the longest waiting first. */
-export async function openProblems(db: Db, limit: number): Promise<Problem[]> {
-  const { rows } = await sql<Problem>`
-    select id, status, seller_id, (problem ->> 'reported_at')::timestamptz as since
-    from market_order where problem is not null and ended_at is null
-    order by since limit ${limit}`.execute(db);
-  return rows;
-}
 
 /** Whether a locked order waits for our people to settle a reported problem. */
 export const hasOpenProblem = ({ problem, ended_at }: OrderRow) =>

@@ -10,15 +10,15 @@ import { account } from '../ledger/chart.ts';
 import { defineModule } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { mountFiles } from '../providers/storage/storage.ts';
-import { orderAttention, returnAttention } from './attention.ts';
 import { heldOrders, openOrders } from './escrow.ts';
 import { marketplaceTasks } from './jobs.ts';
 import { marketplaceNotices } from './notices.ts';
+import { orderDisputes } from './order-disputes.ts';
 import { marketplacePersonalData } from './personal-data.ts';
+import { returnDisputes } from './return-disputes.ts';
 import { returnNotices } from './returns/return-notices.ts';
 import { marketplaceHandlers } from './routes.ts';
 import { marketStaffHandlers } from './staff/routes.ts';
-import { marketCases } from './staff-cases.ts';
 import { findShopForStaff, ordersForStaff } from './staff-view.ts';
 
 export const marketplace = defineModule({
@@ -41,8 +41,7 @@ export const marketplace = defineModule({
   },
   keeps: marketplacePersonalData,
   staff: {
-    attention: [orderAttention, returnAttention],
-    cases: marketCases,
+    cases: [orderDisputes, returnDisputes],
     search: findShopForStaff,
     customer: ordersForStaff,
   },

@@ -1,12 +1,8 @@
 // A return's states, the lock that every change takes, its automatic steps, and how its buyer and seller
 // see it.
 import { AppError } from '@alajo/contract/errors.ts';
-import type {
-  OrderReturn,
-  ReturnStatus,
-  ReviewCause,
-} from '@alajo/contract/marketplace/returns.ts';
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { OrderReturn, ReturnStatus } from '@alajo/contract/marketplace/returns.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
 import {
   RETURN_ANSWER_DAYS,
   RETURN_ARRIVES_DAYS,
@@ -213,26 +209,4 @@ function publicReturn(row: ReturnRow, side: Side) {
     act_by: iso(row.act_by),
     actions: returnActionsOf(row, side),
   };
-}
-
-/** A return that waits for our people, and since when. */
-export type ReturnCase = {
-  order_id: number;
-  seller_id: number;
-  review_cause: ReviewCause;
-  claimed: Kobo;
-  since: Date;
-};
-
-/** The returns that wait for our people, the longest waiting first. */
-export async function openCases(db: Db, limit: number): Promise<ReturnCase[]> {
-  const { rows } = await sql<Omit<ReturnCase, 'since'> & { act_by: Date }>`
-    select r.order_id, o.seller_id, r.review_cause, r.claimed, r.act_by
-    from market_return r join market_order o on o.id = r.order_id
-    where r.status = 'reviewing' order by r.act_by limit ${limit}`.execute(db);
-  return rows.map(({ act_by, ...found }) => ({
-    ...found,
-    claimed: kobo(found.claimed),
-    since: new Date(act_by.getTime() - RETURN_DECISION_DAYS * DAY),
-  }));
 }

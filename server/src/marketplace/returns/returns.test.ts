@@ -2,16 +2,17 @@
 
 import { claimOf, returnStatus } from '@alajo/contract/marketplace/returns.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { kobo } from '@alajo/contract/money.ts';
 import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endByHand, listAttention } from '../../commands/attention-list.ts';
+import { runCasesCommand } from '../../commands/cases-command.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import { dropJobs } from '../../testing/leftovers.ts';
 import { type MarketApp, marketApp, orderIn, type Person } from '../../testing/marketplace.ts';
+import type { StaffPerson } from '../../testing/staff.ts';
 import { statusAndCode } from '../../testing/wallet.ts';
 import { nextReturnStates } from './return-rows.ts';
 
@@ -19,8 +20,10 @@ let alajo: MarketApp;
 let seller: Person;
 let buyer: Person;
 let product: number;
+let staff: StaffPerson;
 beforeAll(async () => {
   alajo = await marketApp();
+  staff = await alajo.staff('operations');
   seller = await alajo.person('seller', 0, { tier: 3 });
   buyer = await alajo.person('buyer', 100_000);
   product = await alajo.shop(seller, 1000, 500);
@@ -51,6 +54,12 @@ async function asked() {
   const answer = await alajo.askReturn(buyer, one.id, items(2));
   return { ...one, answer };
 }
+
+const openCases = () => runCasesCommand(alajo.deps, []);
+const decide = (reference: string, ...end: string[]) => {
+  const as = ['--staff', staff.email, '--reason', 'Both sent pictures'];
+  return runCasesCommand(alajo.deps, [reference, ...end, ...as]);
+};
 
 const returned = async (who: Person, id: number) => {
   const order = who === buyer ? await alajo.order(who, id) : await alajo.sale(who, id);
@@ -196,26 +205,23 @@ test('without agreement our team decides an amount, which is paid once', async (
   for (const [cause, lead] of cases) {
     const { id, gained } = await asked();
     const reference = `return-${id}`;
-    await expect(endByHand(alajo.deps, reference, 'refund')).rejects.toThrow('not waiting');
+    await expect(decide(reference, 'refund')).rejects.toThrow('No open case');
     await lead(id);
     expect(await returned(buyer, id)).toMatchObject({ status: 'reviewing', review_cause: cause });
-    const waiting = { reference, what: 'return without agreement', status: cause };
-    expect(await listAttention(alajo.db)).toContainEqual(expect.objectContaining(waiting));
+    expect(await openCases()).toContain(`${reference}  Return  ${cause}`);
     await alajo.pass(10 * DAY);
     expect(await gained()).toEqual([0, 0, 0]);
-    const amount = (value: number): Kobo => kobo(value * 100);
-    await expect(endByHand(alajo.deps, reference, 'refund', amount(2001))).rejects.toThrow(
-      'more than was paid',
-    );
-    await expect(endByHand(alajo.deps, reference, 'release', amount(1))).rejects.toThrow();
+    const over = decide(reference, 'refund', '--amount', '2001');
+    await expect(over).rejects.toThrow('more than was paid');
+    await expect(decide(reference, 'release', '--amount', '1')).rejects.toThrow();
     if (cause === 'silent') {
-      await endByHand(alajo.deps, reference, 'release');
+      await decide(reference, 'release');
       expect(await gained()).toEqual([0, 3000, 0]);
     } else {
-      await endByHand(alajo.deps, reference, 'refund', amount(1250));
+      await decide(reference, 'refund', '--amount', '1250');
       expect(await gained()).toEqual([1250, 1750, 0]);
     }
-    await expect(endByHand(alajo.deps, reference, 'refund')).rejects.toThrow('not waiting');
+    await expect(decide(reference, 'refund')).rejects.toThrow('No open case');
   }
 });
 

@@ -1,70 +1,76 @@
 // Our staff's decision about a disputed order or a return: the money leaves escrow once, a part to each
 // side as decided, in the transaction that records who decided and why.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { DecisionBody } from '@alajo/contract/marketplace/staff-schemas.ts';
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
+import type { CaseEnd } from '../../staff/cases.ts';
 import { hasOpenProblem, settleProblem } from '../delivery.ts';
 import { lockAnyOrder, type OrderRow } from '../order-states.ts';
 import { type ReturnRow, readReturn } from '../returns/return-rows.ts';
 import { decideReturn } from '../returns/return-steps.ts';
 
-type Wanted = Pick<DecisionBody, 'outcome' | 'amount'>;
-
 /**
- * The most that can go back to the buyer of a locked order: its price, or what was paid for what they ask
- * to return. Undefined where nothing waits for our decision.
+ * An order's open dispute, and the most that can go back to its buyer: the price, or what was paid for what
+ * they ask to return. Undefined where nothing is pending our decision.
  */
-export function mostRefundable(
+export function openDispute(
   order: OrderRow,
   returned: Pick<ReturnRow, 'status' | 'claimed'> | undefined,
-): Kobo | undefined {
-  if (hasOpenProblem(order)) return order.total;
-  return returned?.status === 'reviewing' ? returned.claimed : undefined;
+): { kind: CaseKind; most: Kobo } | undefined {
+  if (hasOpenProblem(order)) return { kind: 'order_dispute', most: order.total };
+  if (returned?.status !== 'reviewing') return undefined;
+  return { kind: 'return_dispute', most: returned.claimed };
 }
 
+type Disputed = { order: OrderRow; row: ReturnRow | undefined };
+
+/** `refund`: what goes back to the buyer; undefined: as much as may. */
+type Wanted = { kind: CaseKind; id: number; refund: Kobo | undefined };
+
 /**
- * Ends a dispute: what is not refunded goes to the seller. Returns what went back to the buyer, undefined
- * where nothing waits for a decision. Throws offer_too_high.
+ * Ends a dispute of this kind: what is not refunded goes to the seller. Returns what went back to the buyer,
+ * undefined where none is open. Throws not_found, offer_too_high.
  */
 export async function endDispute(
   tx: Tx,
   now: Date,
-  id: number,
-  { outcome, amount }: Wanted,
-): Promise<{ order: OrderRow; refund: Kobo } | undefined> {
+  { kind, id, refund: wanted }: Wanted,
+): Promise<Disputed & { refund: Kobo | undefined }> {
   const order = await lockAnyOrder(tx, id);
-  if (order === undefined) return undefined;
+  if (order === undefined) throw new AppError('not_found');
   const row = await readReturn(tx, id);
-  const most = mostRefundable(order, row);
-  if (most === undefined) return undefined;
-  const refund = outcome === 'release' ? kobo(0) : (amount ?? most);
-  if (refund > most) throw new AppError('offer_too_high', { field: 'amount' });
+  const dispute = openDispute(order, row);
+  if (dispute?.kind !== kind) return { order, row, refund: undefined };
+  const refund = wanted ?? dispute.most;
+  if (refund > dispute.most) throw new AppError('offer_too_high', { field: 'amount' });
   if (row?.status === 'reviewing') await decideReturn(tx, now, { order, row }, refund);
   else await settleProblem(tx, now, order, refund);
-  return { order, refund };
+  return { order, row, refund };
 }
 
+type Decision = Wanted & { reference: string; reason: string };
+
 /**
- * Decides in a member's name. A repeat of the same decision changes nothing; of two who decide differently
- * the second is refused. Throws not_found, order_moved, offer_too_high.
+ * Decides in a member's name and returns what goes back to the buyer. A repeat of the same decision changes
+ * nothing; of two who decide differently the second is refused. Throws not_found, order_moved, offer_too_high.
  */
-export async function decideOrder(
+const decideOrder = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,
-  { id, reason, ...wanted }: DecisionBody & { id: number },
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  { reference, reason, ...wanted }: Decision,
+): Promise<Kobo> =>
+  inTransaction(db, async (tx) => {
     const now = clock.now();
-    const ended = await endDispute(tx, now, id, wanted);
-    if (ended === undefined) return requireSame(tx, caller, { id, ...wanted });
-    const { order, refund } = ended;
+    const { refund, ...disputed } = await endDispute(tx, now, wanted);
+    if (refund === undefined) return requireSame(tx, caller, disputed, wanted);
+    const { order } = disputed;
     await tx
       .insertInto('market_decision')
       .values({
-        order_id: id,
+        order_id: order.id,
         staff_id: caller.staff_id,
         staff_name: caller.name,
         refund,
@@ -74,30 +80,62 @@ export async function decideOrder(
       .execute();
     await caller.record(tx, {
       act: 'order_decided',
-      object: `order:${id}`,
+      object: `order:${order.id}`,
       about: order.buyer_id,
-      case_reference: `${order.in_return ? 'return' : 'order'}-${id}`,
+      case_reference: reference,
       reason,
       details: { refund, to_seller: order.total - refund, seller_id: order.seller_id },
     });
+    return refund;
   });
-}
 
-/** Nothing waits: either the same was decided before, or the order has moved on. */
+/** Nothing is pending: either the same was decided before, or the order has moved on. */
 async function requireSame(
   tx: Tx,
   caller: Staff,
-  { id, outcome, amount }: Wanted & { id: number },
-): Promise<void> {
-  const order = await lockAnyOrder(tx, id);
-  if (order === undefined) throw new AppError('not_found');
+  { order, row }: Disputed,
+  { kind, refund: wanted }: Wanted,
+): Promise<Kobo> {
   const decided = await tx
     .selectFrom('market_decision')
     .select('refund')
-    .where('order_id', '=', id)
+    .where('order_id', '=', order.id)
     .executeTakeFirst();
-  const row = await readReturn(tx, id);
-  const refund = outcome === 'release' ? kobo(0) : (amount ?? row?.claimed ?? order.total);
-  if (decided?.refund !== refund) throw new AppError('order_moved');
+  const refund = wanted ?? (kind === 'return_dispute' ? row?.claimed : order.total);
+  if (refund === undefined || decided?.refund !== refund) throw new AppError('order_moved');
   caller.unchanged();
+  return refund;
 }
+
+const decide =
+  (outcome: 'release' | 'refund'): NonNullable<CaseEnd['alone']>['run'] =>
+  async ({ deps }, caller, { id, ...of }, { amount, reason }) => {
+    const wanted = { id: Number(id), refund: outcome === 'release' ? kobo(0) : amount };
+    const refund = await decideOrder(deps, caller, { ...of, ...wanted, reason });
+    return refund === 0 ? 'The seller is paid.' : `${formatNaira(refund)} went back to the buyer.`;
+  };
+
+const reason = { label: 'Why', hint: 'It stays with the order and in the log.' };
+
+/** How a disputed order or return ends. */
+export const decisions: readonly CaseEnd[] = [
+  {
+    name: 'release',
+    label: 'Pay the seller',
+    look: 'primary',
+    key: 'a',
+    says: 'The seller gets all of it. Both are told. It can’t be undone.',
+    takes: { reason },
+    fresh: true,
+    alone: { permission: 'orders.decide', run: decide('release') },
+  },
+  {
+    name: 'refund',
+    label: 'Refund',
+    key: 'r',
+    says: 'The seller gets the rest. Both are told. It can’t be undone.',
+    takes: { amount: { label: 'Back to the buyer' }, reason },
+    fresh: true,
+    alone: { permission: 'orders.decide', run: decide('refund') },
+  },
+];

@@ -6,18 +6,19 @@ import type {
   StaffOrderFilter,
   StaffOrderRow,
 } from '@alajo/contract/marketplace/staff-schemas.ts';
-import { kobo } from '@alajo/contract/money.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
 import { publicPicture } from '../../platform/stored-pictures.ts';
+import type { CaseFacts } from '../../staff/cases.ts';
 import { inWords, summarise } from '../item-summary.ts';
 import type { OrderRow } from '../order-states.ts';
 import { pictureIn, productsById } from '../product-rows.ts';
 import type { ReturnRow } from '../returns/return-rows.ts';
-import { mostRefundable } from './decisions.ts';
+import { openDispute } from './decisions.ts';
 import { timelineOf } from './timeline.ts';
 
 const FILTERS: Record<StaffOrderFilter, RawBuilder<unknown>> = {
@@ -73,7 +74,7 @@ async function asRows(db: Db, rows: readonly OrderRow[]): Promise<StaffOrderRow[
       dispute: problem !== null ? 'problem' : asked ? 'return' : null,
       says: problem?.text ?? asked?.text ?? null,
       since: problem?.reported_at ?? (asked?.asked_at ?? row.placed_at).toISOString(),
-      waiting: mostRefundable(row, asked) !== undefined,
+      waiting: openDispute(row, asked) !== undefined,
     };
   });
 }
@@ -124,9 +125,25 @@ export async function findStaffOrder({ db }: Pick<Deps, 'db'>, id: number): Prom
     return: asked === undefined ? null : await shownReturn(db, asked),
     shop_hidden: hiddenIn(shops.get(row.seller_id)),
     held: row.ended_at === null ? row.total : kobo(0),
-    at_most: mostRefundable(row, asked) ?? null,
+    at_most: openDispute(row, asked)?.most ?? null,
     decision,
     timeline: timelineOf(row, asked),
+  };
+}
+
+/** What a case of an order shows of it, by its id. Throws not_found. */
+export async function describeOrder(db: Db, id: string): Promise<CaseFacts> {
+  const { items, total, tracking, timeline, ...order } = await findStaffOrder({ db }, Number(id));
+  const { seller_words = null, offer = null } = order.return ?? {};
+  return {
+    facts: [
+      { label: 'Items', value: items },
+      { label: 'Price', value: formatNaira(total) },
+      ...(tracking === null ? [] : [{ label: 'Tracking', value: tracking }]),
+      ...(seller_words === null ? [] : [{ label: 'The seller says', value: seller_words }]),
+      ...(offer === null ? [] : [{ label: 'The seller offered', value: formatNaira(offer) }]),
+    ],
+    events: timeline.map(({ at, says }) => ({ at: new Date(at), says })),
   };
 }
 

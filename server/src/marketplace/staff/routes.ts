@@ -2,7 +2,6 @@
 import type { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { decideOrder } from './decisions.ts';
 import { hideProduct, hideShop } from './hiding.ts';
 import { findStaffOrder, listStaffOrders } from './orders.ts';
 import { findStaffProduct, listStaffProducts } from './products.ts';
@@ -10,10 +9,6 @@ import { findStaffProduct, listStaffProducts } from './products.ts';
 export const marketStaffHandlers = (deps: Deps): Handlers<typeof marketStaffRoutes> => ({
   staffOrders: (page) => listStaffOrders(deps, page),
   staffOrder: ({ id }) => findStaffOrder(deps, id),
-  decideOrder: async (decision, caller) => {
-    await decideOrder(deps, caller, decision);
-    return findStaffOrder(deps, decision.id);
-  },
   staffProducts: (page) => listStaffProducts(deps, page),
   staffProduct: ({ id }) => findStaffProduct(deps, id),
   hideProduct: async ({ id, reason }, caller) => {

@@ -1,13 +1,16 @@
 // What our staff do in the marketplace: a dispute is decided once and its money is split once; what we hide
 // is neither found nor bought.
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { marketStaffRoutes as routes } from '@alajo/contract/marketplace/staff-routes.ts';
 import type {
   StaffOrder,
   StaffOrderRow,
   StaffProduct,
 } from '@alajo/contract/marketplace/staff-schemas.ts';
+import type { CaseDetails, CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE } from '../../platform/clock.ts';
 import { type MarketApp, marketApp, type Person } from '../../testing/marketplace.ts';
 import { fingerprint } from '../../testing/samples.ts';
 import type { StaffPerson } from '../../testing/staff.ts';
@@ -28,8 +31,12 @@ afterAll(() => alajo.close());
 
 const reason = 'The pictures show another item';
 const at = (id: number) => ({ id: String(id) });
-const decide = (id: number, body: object, by = staff) =>
-  alajo.call(routes.decideOrder, { params: at(id), body: { reason, ...body } as never }, by);
+type Sent = { end: 'release' | 'refund'; amount?: number };
+const problem = (id: number) => ({ kind: 'order_dispute', reference: `order-${id}` }) as const;
+const returned = (id: number) => ({ kind: 'return_dispute', reference: `return-${id}` }) as const;
+const decide = (id: number, sent: Sent, by = staff, of: CaseName = problem(id)) =>
+  alajo.call(caseRoutes.end, { params: of, body: { reason, ...sent } }, by);
+const decideReturn = (id: number, sent: Sent) => decide(id, sent, staff, returned(id));
 const seen = async (id: number, by = staff) => {
   const { body } = await alajo.call(routes.staffOrder, { params: at(id) }, by);
   return body as Omit<StaffOrder, 'held' | 'at_most'> & { held: number; at_most: number | null };
@@ -85,10 +92,10 @@ describe('a disputed order', () => {
 
   test('is refunded in part: each side gets its kobo once, a receipt and a notice', async () => {
     const { id, buyer, gained } = await disputed();
-    expect(await statusAndCode(decide(id, { outcome: 'refund', amount: 3001 }))).toBe(
+    expect(await statusAndCode(decide(id, { end: 'refund', amount: 3001 }))).toBe(
       '409 offer_too_high',
     );
-    const wanted = { outcome: 'refund', amount: 1250.55 };
+    const wanted = { end: 'refund', amount: 1250.55 } as const;
     const answers = await Promise.all(Array.from({ length: 4 }, () => decide(id, wanted)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await gained()).toEqual([expect.closeTo(1250.55), expect.closeTo(1749.45)]);
@@ -120,7 +127,7 @@ describe('a disputed order', () => {
     ]);
     // Another decision is refused, and changes nothing.
     const before = await fingerprint(alajo.db);
-    expect(await statusAndCode(decide(id, { outcome: 'release' }))).toBe('409 order_moved');
+    expect(await statusAndCode(decide(id, { end: 'release' }))).toBe('409 order_moved');
     expect(await statusAndCode(decide(id, wanted))).toBe('200');
     expect(await fingerprint(alajo.db)).toEqual(before);
     expect(await listed('waiting')).not.toContain(id);
@@ -129,12 +136,12 @@ describe('a disputed order', () => {
 
   test('is refunded in whole, or released, and both sides are told', async () => {
     const whole = await disputed();
-    expect(await statusAndCode(decide(whole.id, { outcome: 'refund' }))).toBe('200');
+    expect(await statusAndCode(decide(whole.id, { end: 'refund' }))).toBe('200');
     expect(await whole.gained()).toEqual([3000, 0]);
     expect((await alajo.notices(seller))[0]?.body).toMatch(/settled it in their favour/);
     expect((await alajo.order(whole.buyer, whole.id)).status).toBe('refunded');
     const other = await disputed();
-    expect(await statusAndCode(decide(other.id, { outcome: 'release' }))).toBe('200');
+    expect(await statusAndCode(decide(other.id, { end: 'release' }))).toBe('200');
     expect(await other.gained()).toEqual([0, 3000]);
     expect((await alajo.notices(other.buyer))[0]?.body).toMatch(/paid the seller/);
   });
@@ -143,8 +150,8 @@ describe('a disputed order', () => {
     const { id, gained } = await disputed();
     const other = await alajo.staff('operations');
     const answers = await Promise.all([
-      statusAndCode(decide(id, { outcome: 'release' })),
-      statusAndCode(decide(id, { outcome: 'refund' }, other)),
+      statusAndCode(decide(id, { end: 'release' })),
+      statusAndCode(decide(id, { end: 'refund' }, other)),
     ]);
     expect(answers.sort()).toEqual(['200', '409 order_moved']);
     expect((await gained()).reduce((sum, one) => sum + one)).toBe(3000);
@@ -154,16 +161,47 @@ describe('a disputed order', () => {
   test('that its buyer confirmed meanwhile, or that nobody disputed, is not decided', async () => {
     const { id, buyer } = await disputed();
     await alajo.does(buyer, 'confirm', id);
-    expect(await statusAndCode(decide(id, { outcome: 'refund' }))).toBe('409 order_moved');
+    expect(await statusAndCode(decide(id, { end: 'refund' }))).toBe('409 order_moved');
     const quiet = await alajo.buy(buyer, product, 1);
-    expect(await statusAndCode(decide(quiet, { outcome: 'release' }))).toBe('409 order_moved');
-    expect(await statusAndCode(decide(999_999, { outcome: 'release' }))).toBe('404 not_found');
+    expect(await statusAndCode(decide(quiet, { end: 'release' }))).toBe('409 order_moved');
+    expect(await statusAndCode(decide(999_999, { end: 'release' }))).toBe('404 not_found');
     expect(await logOf(`order:${quiet}`)).toEqual([]);
+  });
+
+  test('is a case with what a decision takes, which only those who decide about orders may choose', async () => {
+    const { id } = await disputed();
+    const found = async (by: StaffPerson) =>
+      (await alajo.call(caseRoutes.case, { params: problem(id) }, by)).body as CaseDetails;
+    const { facts, history, ends } = await found(staff);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        { label: 'Items', value: 'Bag of rice' },
+        { label: 'Price', value: '₦3,000' },
+        { label: 'Tracking', value: 'GIG 77' },
+      ]),
+    );
+    expect(history.map(({ says }) => says)).toContain('The buyer reported a problem');
+    expect(ends).toMatchObject([
+      { name: 'release', takes_two: false, takes: { reason: {} } },
+      { name: 'refund', takes_two: false, takes: { amount: { at_most: 3000 }, reason: {} } },
+    ]);
+    const support = await alajo.staff('support');
+    expect((await found(support)).ends).toEqual([]);
+    expect(await statusAndCode(decide(id, { end: 'release' }, support))).toBe(
+      '403 staff_not_allowed',
+    );
+    const unverified = await alajo.staff('operations');
+    alajo.clock.advance(6 * MINUTE);
+    expect(await statusAndCode(decide(id, { end: 'release' }, unverified))).toBe(
+      '403 staff_verify_again',
+    );
+    staff = await alajo.staff('operations');
+    expect(await statusAndCode(decide(id, { end: 'release' }))).toBe('200');
   });
 
   test('a decision is never changed, not even by the database’s owner', async () => {
     const { id } = await disputed();
-    await decide(id, { outcome: 'release' });
+    await decide(id, { end: 'release' });
     await expect(
       sql`update market_decision set refund = 5 where order_id = ${id}`.execute(alajo.db),
     ).rejects.toThrow();
@@ -177,7 +215,7 @@ test('a return without agreement shows what both say, and at most what was asked
   await alajo.ship(seller, id);
   await alajo.deliver(seller, id);
   await alajo.askReturn(buyer, id, { items: [{ product_id: product, quantity: 2 }] });
-  expect(await statusAndCode(decide(id, { outcome: 'refund' }))).toBe('409 order_moved');
+  expect(await statusAndCode(decideReturn(id, { end: 'refund' }))).toBe('409 order_moved');
   await alajo.refuseReturn(seller, id);
   expect(await seen(id)).toMatchObject({
     dispute: 'return',
@@ -189,11 +227,13 @@ test('a return without agreement shows what both say, and at most what was asked
       seller_words: 'It left here whole.',
     },
   });
-  expect(await statusAndCode(decide(id, { outcome: 'refund', amount: 2001 }))).toBe(
+  // The order itself is not disputed.
+  expect(await statusAndCode(decide(id, { end: 'refund' }))).toBe('409 order_moved');
+  expect(await statusAndCode(decideReturn(id, { end: 'refund', amount: 2001 }))).toBe(
     '409 offer_too_high',
   );
   const before = await seller.balance();
-  expect(await statusAndCode(decide(id, { outcome: 'refund', amount: 500 }))).toBe('200');
+  expect(await statusAndCode(decideReturn(id, { end: 'refund', amount: 500 }))).toBe('200');
   expect([await buyer.balance(), (await seller.balance()) - before]).toEqual([7500, 2500]);
   expect(await logOf(`order:${id}`)).toMatchObject([{ case_reference: `return-${id}` }]);
 });

@@ -1,18 +1,19 @@
 // The decision about an order: pay the seller, or refund the buyer in whole or in part. What each side
 // gets is shown before it is done.
-import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
-import { decisionBody, type StaffOrder } from '@alajo/contract/marketplace/staff-schemas.ts';
+import type { StaffOrder } from '@alajo/contract/marketplace/staff-schemas.ts';
 import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { endBody } from '@alajo/contract/staff/case-ends.ts';
+import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { invalid } from '../../platform/form.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { endCase } from '../cases/case-ends.tsx';
 import { FormButtons } from '../kit/form-buttons.tsx';
 import { usePanelForm } from '../kit/panel-form.ts';
 import { useKeys } from '../platform/keys.ts';
-import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { marketChanged } from './market-data.ts';
 
@@ -45,6 +46,11 @@ export function Decide(props: Props) {
   );
 }
 
+const caseOf = ({ id, dispute }: StaffOrder): CaseName =>
+  dispute === 'return'
+    ? { kind: 'return_dispute', reference: `return-${id}` }
+    : { kind: 'order_dispute', reference: `order-${id}` };
+
 type FormProps = Props & { outcome: Outcome; onClose: () => void };
 
 function DecisionForm({ order, atMost, outcome, onClose }: FormProps) {
@@ -53,13 +59,13 @@ function DecisionForm({ order, atMost, outcome, onClose }: FormProps) {
   const { form, close } = usePanelForm({
     initial: { amount: String(toNaira(atMost)), reason: '' },
     check: ({ amount, reason }) => {
-      if (!isRefund) return z.safeParse(decisionBody, { outcome, reason });
+      if (!isRefund) return z.safeParse(endBody, { end: outcome, reason });
       const wanted = parseNaira(amount);
       if (wanted === undefined || wanted === 0) return invalid('amount', 'Enter an amount');
       if (wanted > atMost) return invalid('amount', `At most ${formatNaira(atMost)}`);
-      return z.safeParse(decisionBody, { outcome, amount: Number(amount), reason });
+      return z.safeParse(endBody, { end: outcome, amount: Number(amount), reason });
     },
-    send: (decision) => callStaff(marketStaffRoutes.decideOrder, { id: order.id, ...decision }),
+    send: (decision) => endCase(caseOf(order), decision),
     onClose,
     group: 'Decision',
     back: 'read on',

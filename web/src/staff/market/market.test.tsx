@@ -104,9 +104,9 @@ test('a part is refunded with the keyboard, after what each side gets was shown'
   let now: object = ORDER;
   const { posted } = open({
     'GET /api/staff/orders/12/': () => ({ body: now }),
-    'POST /api/staff/orders/12/decide/': () => {
+    'POST /api/staff/cases/return_dispute/return-12/end/': () => {
       now = DECIDED;
-      return { body: DECIDED };
+      return { body: { message: '₦2,500 went back to the buyer.', proposal: null } };
     },
   });
   const shown = await panel();
@@ -126,14 +126,19 @@ test('a part is refunded with the keyboard, after what each side gets was shown'
   await expectAccessible({ framed: true });
   await userEvent.click(shown.getByRole('button', { name: 'Refund now' }));
   await waitFor(() => expect(shown.getByText(/₦2,500 went back to the buyer/)).toBeVisible());
-  expect(posted('orders/12/decide/').map(({ body }) => body)).toEqual([
-    { outcome: 'refund', amount: 2500, reason: 'One of two is broken' },
+  expect(posted('cases/return_dispute/return-12/end/').map(({ body }) => body)).toEqual([
+    { end: 'refund', amount: 2500, reason: 'One of two is broken' },
   ]);
   expect(shown.queryByRole('button', { name: 'Refund' })).toBeNull();
 });
 
 test('the seller is paid for a reason; an order that moved meanwhile says so', async () => {
-  const { posted } = open({ 'POST /api/staff/orders/12/decide/': refused('order_moved') });
+  const { posted } = open({
+    'GET /api/staff/orders/12/': {
+      body: { ...ORDER, dispute: 'problem', return: null, seller_reason: 'It left here whole.' },
+    },
+    'POST /api/staff/cases/order_dispute/order-12/end/': refused('order_moved'),
+  });
   const shown = await panel();
   await shown.findByText('It left here whole.');
   await press('a');
@@ -142,8 +147,8 @@ test('the seller is paid for a reason; an order that moved meanwhile says so', a
   await userEvent.type(shown.getByLabelText('Why'), 'The pictures show wear');
   await userEvent.click(shown.getByRole('button', { name: 'Pay now' }));
   expect(await shown.findByText(/This order has changed/)).toBeVisible();
-  expect(posted('orders/12/decide/')[0]?.body).toEqual({
-    outcome: 'release',
+  expect(posted('cases/order_dispute/order-12/end/')[0]?.body).toEqual({
+    end: 'release',
     reason: 'The pictures show wear',
   });
 });
