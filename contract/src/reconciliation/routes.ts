@@ -1,7 +1,6 @@
 // Reconciliation, for our staff.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, pageQuery, text } from '../route.ts';
-import { proposal } from '../staff/proposal-schemas.ts';
 import { reason } from '../staff/schemas.ts';
 import {
   bankAccountBody,
@@ -86,31 +85,6 @@ export const reconciliationRoutes = defineRoutes({
     details: 'An item with the lines it was found in',
     params: idParams,
     reply: itemDetails,
-  },
-  explain: {
-    method: 'POST',
-    path: 'staff/reconciliation-items/:id/explanation/',
-    access: 'staff',
-    permission: 'money.reconcile',
-    fresh: true,
-    summary: 'Close an open exception for a reason',
-    details: 'Close an open exception for a reason; it opens again if its figures change',
-    params: idParams,
-    body: z.strictObject({ reason }),
-    reply: itemDetails,
-  },
-  proposeCorrection: {
-    method: 'POST',
-    path: 'staff/reconciliation-items/:id/correction/',
-    access: 'staff',
-    permission: 'proposals.make_money',
-    fresh: true,
-    summary: 'Propose the correction of an exception',
-    details: 'Propose the correction that an exception needs; approved, it ends the exception',
-    params: idParams,
-    body: z.strictObject({ reason }),
-    reply: proposal,
-    status: 201,
   },
   upload: {
     method: 'POST',

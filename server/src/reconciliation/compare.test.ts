@@ -230,7 +230,7 @@ test('money in is matched by what the wallet credited, every payment of it', asy
 test('an exception becomes a case after a day, is explained for a reason, and stays so', async () => {
   await aDay();
   await staff.fetchDays(PAYOUTS, TODAY);
-  const { openExceptionCases } = await import('./staff-cases.ts');
+  const { openExceptionCases } = await import('./exception-cases.ts');
   const { caseRoutes } = await import('@alajo/contract/console/case-routes.ts');
   const cases = async () => {
     const query = { kind: 'reconciliation_exception' };
@@ -251,16 +251,15 @@ test('an exception becomes a case after a day, is explained for a reason, and st
     'Missing there, Bank payouts',
   ]);
   const { results } = await staff.items(PAYOUTS, TODAY, { kind: 'missing_here' });
-  const params = { id: String(results[0]?.id) };
+  const id = String(results[0]?.id);
+  const params = { kind: 'reconciliation_exception', reference: `exception-${id}` } as const;
   const explain = (reason: string, sent = staff.sent) =>
-    alajo.call(reconciliationRoutes.explain, { params, body: { reason } } as never, sent);
+    alajo.call(caseRoutes.end, { params, body: { end: 'explain', reason } }, sent);
   const colleague = await alajo.staff('finance');
-  const claim = {
-    params: { kind: 'reconciliation_exception', reference: `exception-${params.id}` },
-  };
-  expect((await alajo.call(caseRoutes.claim, claim as never, colleague)).status).toBe(200);
+  expect((await alajo.call(caseRoutes.claim, { params }, colleague)).status).toBe(200);
   expect((await explain('A test transfer of ours')).body.code).toBe('case_claimed');
-  const closed = await explain('A test transfer of ours', colleague);
+  expect((await explain('A test transfer of ours', colleague)).status).toBe(200);
+  const closed = await alajo.call(reconciliationRoutes.item, { params: { id } }, colleague);
   expect(closed.body).toMatchObject({ state: 'explained', reason: 'A test transfer of ours' });
   expect((await explain('A test transfer of ours', colleague)).status).toBe(200);
   expect((await explain('Another reason', colleague)).body.code).toBe('exception_closed');

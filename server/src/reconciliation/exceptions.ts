@@ -77,6 +77,12 @@ export async function proposeCorrection(
   return propose(caller, { kind: 'correct_entry', payload, reason });
 }
 
+/** Whether a correction would end an exception now. */
+export async function isCorrectable(db: Db | Tx, id: number): Promise<boolean> {
+  const row = await findRow(db, id);
+  return row !== undefined && correctionOf(await requireList(db, row.list_id), row) !== null;
+}
+
 const findRow = (db: Db | Tx, id: number): Promise<ItemRow | undefined> =>
   db.selectFrom('reconciliation_item').selectAll().where('id', '=', id).executeTakeFirst();
 

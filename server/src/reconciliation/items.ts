@@ -20,7 +20,6 @@ import type { Staff } from '../platform/http/handlers.ts';
 import type { Page } from '../platform/http/pagination.ts';
 import type { RefuseClaimed } from '../staff/cases.ts';
 import type { PaymentSource } from '../staff/payments.ts';
-import type { Propose } from '../staff/proposals.ts';
 import {
   correctionOf,
   creditOf,
@@ -35,11 +34,6 @@ import { accountName, publicList, requireList } from './lists.ts';
 import { walkList } from './walk.ts';
 
 type Days = { from: string; to: string };
-export type ReconciliationContext = {
-  refuseClaimed: RefuseClaimed;
-  propose: Propose;
-  paymentSources: readonly PaymentSource[];
-};
 
 const DAYS_MAX = 366;
 
@@ -219,12 +213,12 @@ async function findCounterpart(db: Db | Tx, row: ItemRow): Promise<ItemDetails['
  * case_claimed where a colleague has claimed it.
  */
 export async function explainItem(
-  { db, clock }: Deps,
-  { refuseClaimed, paymentSources }: ReconciliationContext,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { refuseClaimed }: { refuseClaimed: RefuseClaimed },
   caller: Staff,
   { id, reason }: { id: number; reason: string },
-): Promise<ItemDetails> {
-  return inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const row = await tx
       .selectFrom('reconciliation_item')
       .selectAll()
@@ -234,7 +228,7 @@ export async function explainItem(
     if (row === undefined) throw new AppError('not_found');
     if (row.state === 'explained' && row.closed_by === caller.staff_id && row.reason === reason) {
       caller.unchanged();
-      return findItem(tx, id, paymentSources);
+      return;
     }
     if (row.state !== 'open') throw new AppError('exception_closed');
     await refuseClaimed(tx, caller, { kind: 'reconciliation_exception', id: String(id) });
@@ -258,7 +252,6 @@ export async function explainItem(
       reason,
       details: { kind: row.kind, reference: referenceOf(row), ours: row.ours, theirs: row.theirs },
     });
-    return findItem(tx, id, paymentSources);
   });
 }
 

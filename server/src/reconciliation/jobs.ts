@@ -5,10 +5,10 @@ import type { Deps } from '../deps.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
+import { openExceptionCases } from './exception-cases.ts';
 import { addByApi } from './imports.ts';
 import { apiOf } from './lists.ts';
 import { runImport } from './run-import.ts';
-import { openExceptionCases } from './staff-cases.ts';
 
 // What was late, or was taken back, shows in the lists of the days before.
 const DAYS_BACK = 3;

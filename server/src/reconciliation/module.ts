@@ -2,21 +2,14 @@
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import * as schemas from '@alajo/contract/reconciliation/schemas.ts';
 import { defineModule } from '../module.ts';
-import { proposeCorrection } from './exceptions.ts';
+import type { PaymentSource } from '../staff/payments.ts';
+import { exceptionCases } from './exception-cases.ts';
 import { previewFile, requireImport, uploadFile } from './files.ts';
 import { fetchList, listImports, startImport } from './imports.ts';
-import {
-  explainItem,
-  exportItems,
-  findItem,
-  listItems,
-  type ReconciliationContext,
-  summarise,
-} from './items.ts';
+import { exportItems, findItem, listItems, summarise } from './items.ts';
 import { reconciliationCron, reconciliationTasks } from './jobs.ts';
 import { addBankAccount, listLists, publicImport } from './lists.ts';
 import { reconciliationPersonalData } from './personal-data.ts';
-import { exceptionCases } from './staff-cases.ts';
 import { forgetColumns, withdrawImport } from './undo.ts';
 
 export const reconciliation = defineModule({
@@ -25,15 +18,13 @@ export const reconciliation = defineModule({
   serves: {
     routes: reconciliationRoutes,
     contract: schemas,
-    handlers: (deps, shared: ReconciliationContext) => ({
+    handlers: (deps, { paymentSources }: { paymentSources: readonly PaymentSource[] }) => ({
       lists: () => listLists(deps),
       addBankAccount: (input, caller) => addBankAccount(deps, caller, input),
       summary: (input) => summarise(deps, input),
       items: (input) => listItems(deps, input),
       table: (input, caller) => exportItems(deps, caller, input),
-      item: ({ id }) => findItem(deps.db, id, shared.paymentSources),
-      explain: (input, caller) => explainItem(deps, shared, caller, input),
-      proposeCorrection: (input, caller) => proposeCorrection(deps, shared, caller, input),
+      item: ({ id }) => findItem(deps.db, id, paymentSources),
       upload: (input, caller) => uploadFile(deps, caller, input),
       preview: (input, caller) => previewFile(deps, caller, input),
       start: (input, caller) => startImport(deps, caller, input),
@@ -49,5 +40,5 @@ export const reconciliation = defineModule({
     cron: reconciliationCron,
   },
   keeps: reconciliationPersonalData,
-  staff: { cases: exceptionCases },
+  staff: { cases: [exceptionCases] },
 });

@@ -1,10 +1,12 @@
 // From an exception to its end: what two people book by hand is taken from its figures, ends it in the same
 // moment, and both lead to each other.
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import type { ItemDetails } from '@alajo/contract/reconciliation/schemas.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import type { CaseDetails } from '@alajo/contract/staff/case-schemas.ts';
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
@@ -13,7 +15,7 @@ import { openHolds } from '../app.ts';
 import { account as system } from '../ledger/chart.ts';
 import { checkBooks } from '../ledger/check.ts';
 import { openCase } from '../payments/cases.ts';
-import { DAY, HOUR } from '../platform/clock.ts';
+import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
 import {
   bookPayouts,
   listTransfers,
@@ -24,6 +26,7 @@ import {
 } from '../testing/reconciliation.ts';
 import type { StaffPerson } from '../testing/staff.ts';
 import { type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { openExceptionCases } from './exception-cases.ts';
 
 let alajo: WalletApp;
 let tunde: StaffPerson;
@@ -47,14 +50,17 @@ type Proposed = Proposal & { code: string };
 const item = async (id: unknown) =>
   (await alajo.call(reconciliationRoutes.item, { params: { id: String(id) } }, tunde))
     .body as ItemDetails;
-const correct = async (id: unknown) =>
-  (
-    await alajo.call(
-      reconciliationRoutes.proposeCorrection,
-      { params: { id: String(id) }, body: { reason } },
-      tunde,
-    )
-  ).body as Proposed;
+const end = (id: unknown, sent: { end: 'explain' | 'correct'; reason: string }) => {
+  const params = { kind: 'reconciliation_exception', reference: `exception-${id}` } as const;
+  return alajo.call(caseRoutes.end, { params, body: sent }, tunde);
+};
+/** Returns what was proposed, or why not. */
+const correct = async (id: unknown) => {
+  const { status, body } = await end(id, { end: 'correct', reason });
+  if (status !== 200) return body as Proposed;
+  const params = { id: String(body.proposal) };
+  return (await alajo.call(proposalRoutes.proposal, { params }, tunde)).body as Proposed;
+};
 const approve = async ({ id, digest }: Proposal) =>
   (await alajo.call(proposalRoutes.approve, { params: { id: String(id) }, body: { digest } }, bayo))
     .body as Proposed;
@@ -169,11 +175,8 @@ test('what was proposed for other figures is refused, and so is a second way to 
   await listTransfers(alajo.deps, [{ reference: booked.id, amount: kobo(22_000_00) }]);
   await staff.fetchDays(PAYOUTS, TODAY);
   expect((await approve(made)).code).toBe('exception_changed');
-  const explain = {
-    params: { id: String(id) },
-    body: { reason: 'Their mistake, they pay it back' },
-  };
-  expect((await alajo.call(reconciliationRoutes.explain, explain, tunde)).status).toBe(200);
+  const explanation = 'Their mistake, they pay it back';
+  expect((await end(id, { end: 'explain', reason: explanation })).status).toBe(200);
   expect((await approve(made)).code).toBe('exception_closed');
   expect(await alajo.balanceOf(system.suspense)).toBe(0);
 });
@@ -281,4 +284,45 @@ test('a stuck payout that the provider lists as paid is settled as paid, which e
     ours: 1000,
     ended_by: { reference, proposal_id: null },
   });
+});
+
+test('an exception a day old shows each of our staff the ends they may choose, and a correction only where one would make it match', async () => {
+  await aPayout({ amount: 21_250_00 });
+  const ada = await alajo.person('ada', 10_000);
+  const { id: stuck } = await page(await alajo.pay(ada, '0123450005', 1000));
+  await alajo.runJobs();
+  await listTransfers(alajo.deps, [{ reference: stuck, amount: kobo(1_000_00) }]);
+  alajo.clock.advance(DAY + HOUR);
+  await signIn();
+  await staff.fetchDays(PAYOUTS, TODAY, '2026-11-21');
+  const [differs, missing] = [
+    await only(PAYOUTS, 'amount_differs'),
+    await only(PAYOUTS, 'missing_here'),
+  ];
+  const shown = async (id: number, by: StaffPerson) => {
+    const params = { kind: 'reconciliation_exception', reference: `exception-${id}` } as const;
+    const { status, body } = await alajo.call(caseRoutes.case, { params }, by);
+    return status === 200 ? (body as CaseDetails) : undefined;
+  };
+  expect(await shown(differs, tunde)).toBeUndefined();
+  alajo.clock.advance(DAY);
+  await openExceptionCases(alajo.deps);
+  await signIn();
+  const endsFor = async (id: number, by: StaffPerson) =>
+    (await shown(id, by))?.ends.map(({ name, takes_two }) => [name, takes_two]);
+  expect(await endsFor(differs, tunde)).toEqual([
+    ['correct', true],
+    ['explain', false],
+  ]);
+  expect(await endsFor(missing, tunde)).toEqual([['explain', false]]);
+  expect(await endsFor(differs, await alajo.staff('operations'))).toEqual([['correct', true]]);
+  expect(await endsFor(differs, await alajo.staff('compliance'))).toEqual([]);
+  expect((await shown(differs, tunde))?.facts).toContainEqual({
+    label: 'Correction',
+    value: '−₦3,750 on Payout float, against suspense',
+  });
+  alajo.clock.advance(6 * MINUTE);
+  for (const name of ['correct', 'explain'] as const) {
+    expect((await end(differs, { end: name, reason })).body.code).toBe('staff_verify_again');
+  }
 });

@@ -1,8 +1,8 @@
 // What can be done about an item: settle its payment, ask the provider, propose what would end it with its
 // figures filled in, or explain it.
 import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
-import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import { clearingAccounts, type ItemDetails } from '@alajo/contract/reconciliation/schemas.ts';
+import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import { anyReference } from '@alajo/contract/wallet/staff-payments.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
+import { endCase } from '../cases/case-ends.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
@@ -145,13 +146,19 @@ function Ways({ item }: Props) {
   );
 }
 
-function Explain({ item: { id }, onClose }: Props & { onClose: () => void }) {
+/** Its case, which an exception is named by before it is a day old too. */
+const caseOf = ({ id }: ItemDetails): CaseName => ({
+  kind: 'reconciliation_exception',
+  reference: `exception-${id}`,
+});
+
+function Explain({ item, onClose }: Props & { onClose: () => void }) {
   return (
     <ReasonForm
       label="What explains the difference?"
       hint="It is closed with this reason, and opens again if the figures change."
       act="Close as explained"
-      send={(text) => callStaff(reconciliationRoutes.explain, { id, reason: text })}
+      send={(text) => endCase(caseOf(item), { end: 'explain', reason: text })}
       onClose={onClose}
     />
   );
@@ -161,7 +168,7 @@ const signed = (amount: number) =>
   `${amount < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(amount)))}`;
 
 function Correct({ item, onClose }: Props & { onClose: () => void }) {
-  const { id, correction, reference, is_ours } = item;
+  const { correction, reference, is_ours } = item;
   if (correction === null) return null;
   const { account, amount, fee } = correction;
   return (
@@ -182,7 +189,7 @@ function Correct({ item, onClose }: Props & { onClose: () => void }) {
         label="Why is that right?"
         hint="It takes two people. Approved, it ends this exception."
         act="Propose"
-        send={(text) => callStaff(reconciliationRoutes.proposeCorrection, { id, reason: text })}
+        send={(text) => endCase(caseOf(item), { end: 'correct', reason: text })}
         onClose={onClose}
       />
     </>

@@ -121,6 +121,8 @@ const DETAILS = {
   ended_by: null,
 };
 
+const END = 'cases/reconciliation_exception/exception-31/end/';
+
 const open = (path: string, more: Parameters<typeof openConsole>[2] = {}) =>
   openConsole(`/staff/reconciliation${path}`, BAYO, {
     'GET /api/staff/reconciliation/': { body: { results: [PAYOUTS] } },
@@ -155,8 +157,8 @@ test('a sum that does not tie says so above everything, with how much is unexpla
 
 test('an exception is explained beside what it is about', async () => {
   const { posted } = open('?open=31', {
-    'POST /api/staff/reconciliation-items/31/explanation/': {
-      body: { ...DETAILS, state: 'explained', reason: 'Split by the bank' },
+    [`POST /api/staff/${END}`]: {
+      body: { message: 'The exception is closed as explained.', proposal: null },
     },
   });
   const panel = within(await screen.findByRole('region', { name: 'Item' }));
@@ -165,8 +167,8 @@ test('an exception is explained beside what it is about', async () => {
   await userEvent.type(await panel.findByRole('textbox'), 'Split by the bank');
   await userEvent.click(panel.getByRole('button', { name: /Close as explained/ }));
   await waitFor(() =>
-    expect(posted('reconciliation-items/31/explanation/').map(({ body }) => body)).toEqual([
-      { reason: 'Split by the bank' },
+    expect(posted(END).map(({ body }) => body)).toEqual([
+      { end: 'explain', reason: 'Split by the bank' },
     ]),
   );
 });
@@ -299,7 +301,9 @@ test('another delimiter is tried before anything is imported, and its columns ar
 
 test('what would end an exception is proposed with its own figures: only the reason is written', async () => {
   const { posted } = open('?open=31', {
-    'POST /api/staff/reconciliation-items/31/correction/': { status: 201, body: PROPOSAL },
+    [`POST /api/staff/${END}`]: {
+      body: { message: 'Proposal 118 is waiting for a second person.', proposal: 118 },
+    },
   });
   const panel = within(await screen.findByRole('region', { name: 'Item' }));
   await panel.findByRole('button', { name: /Propose a correction/ });
@@ -311,8 +315,8 @@ test('what would end an exception is proposed with its own figures: only the rea
   await userEvent.type(panel.getByRole('textbox'), 'Paystack confirmed it');
   await userEvent.click(panel.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
-    expect(posted('reconciliation-items/31/correction/').map(({ body }) => body)).toEqual([
-      { reason: 'Paystack confirmed it' },
+    expect(posted(END).map(({ body }) => body)).toEqual([
+      { end: 'correct', reason: 'Paystack confirmed it' },
     ]),
   );
 });

@@ -1,0 +1,118 @@
+// Exceptions of reconciliation as cases: those that a later import has not resolved within a day. Younger ones
+// end in the same ways, from the page of reconciliation.
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import {
+  clearingAccounts,
+  type ItemDetails,
+  itemKinds,
+} from '@alajo/contract/reconciliation/schemas.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { numberedCase } from '../payments/case-references.ts';
+import { DAY } from '../platform/clock.ts';
+import type { CaseEnd, CaseSource } from '../staff/cases.ts';
+import { isCorrectable, proposeCorrection } from './exceptions.ts';
+import { explainItem, findItem } from './items.ts';
+import { requireList } from './lists.ts';
+
+const CASE_AFTER_MS = DAY;
+
+/** The job: makes a case of each exception that is a day old. */
+export async function openExceptionCases({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  await db
+    .updateTable('reconciliation_item')
+    .set({ case_at: now })
+    .where('state', '=', 'open')
+    .where('case_at', 'is', null)
+    .where('since', '<=', new Date(now.getTime() - CASE_AFTER_MS))
+    .execute();
+}
+
+const kindTitles = sql.join(
+  Object.entries(itemKinds).map(([kind, title]) => sql`(${kind}, ${title}::text)`),
+);
+
+const ends: readonly CaseEnd[] = [
+  {
+    name: 'correct',
+    label: 'Correct it',
+    key: 'p',
+    takes: {
+      reason: {
+        label: 'Why is that right?',
+        hint: 'It takes two people. Approved, it ends this exception.',
+      },
+    },
+    fresh: true,
+    fits: (db, id) => isCorrectable(db, Number(id)),
+    by_two: {
+      permission: 'proposals.make_money',
+      propose: ({ deps, propose }, caller, [of], { reason }) =>
+        proposeCorrection(deps, { propose }, caller, { id: Number(of?.id ?? 0), reason }),
+    },
+  },
+  {
+    name: 'explain',
+    label: 'Explain',
+    key: 'x',
+    takes: {
+      reason: {
+        label: 'What explains the difference?',
+        hint: 'It is closed with this reason, and opens again if the figures change.',
+      },
+    },
+    fresh: true,
+    alone: {
+      permission: 'money.reconcile',
+      async run({ deps, work }, caller, { id }, { reason }) {
+        await explainItem(deps, work, caller, { id: Number(id), reason });
+        return 'The exception is closed as explained.';
+      },
+    },
+  },
+];
+
+type Correction = NonNullable<ItemDetails['correction']>;
+
+const inWords = ({ account, amount }: Correction) =>
+  `${amount < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(amount)))} on ${clearingAccounts[account]}, against suspense`;
+
+export const exceptionCases: CaseSource = {
+  kind: 'reconciliation_exception',
+  id: 'bigint',
+  open: sql`select i.id, i.user_id,
+      case when i.user_id is null then coalesce(i.party, 'Unknown') end as who,
+      k.title || ', ' || l.title as what, coalesce(i.ours, i.theirs) as amount, i.since,
+      i.case_at as clock, i.state
+    from reconciliation_item i join reconciliation_list l on l.id = i.list_id
+      join (values ${kindTitles}) k(kind, title) on k.kind = i.kind
+    where i.state = 'open' and i.case_at is not null`,
+  ...numberedCase('exception'),
+  async describe(db, id) {
+    const item = await findItem(db, Number(id));
+    const list = await requireList(db, item.list_id);
+    const amount = (one: number | null) => (one === null ? 'Nothing' : formatNaira(kobo(one)));
+    return {
+      facts: [
+        { label: 'List', value: list.title },
+        { label: 'Reference', value: item.reference },
+        { label: 'Ours', value: amount(item.ours) },
+        { label: 'Theirs', value: amount(item.theirs) },
+        ...(item.kind === 'fee_differs'
+          ? [
+              { label: 'Our fee', value: amount(item.our_fee) },
+              { label: 'Their fee', value: amount(item.their_fee) },
+            ]
+          : []),
+        ...(item.correction ? [{ label: 'Correction', value: inWords(item.correction) }] : []),
+      ],
+      events: [
+        ...(item.our_at ? [{ at: new Date(item.our_at), says: 'In our books' }] : []),
+        ...(item.their_at ? [{ at: new Date(item.their_at), says: 'On their list' }] : []),
+        ...(item.since ? [{ at: new Date(item.since), says: 'Found to differ' }] : []),
+      ].sort((one, other) => one.at.getTime() - other.at.getTime()),
+    };
+  },
+  ends,
+};
