@@ -1,4 +1,4 @@
-// The operator's moves, by command or by the simulated collector, and the refund of missed bookings.
+// The operator's moves, by our staff or by the simulated collector, and the refund of missed bookings.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
