@@ -1,10 +1,16 @@
 // Pots that were reported or are held, before our staff.
 import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
-import { defineRoutes, idParams, instant, message } from '../route.ts';
-import { proposal } from '../staff/proposal-schemas.ts';
-import { reason } from '../staff/schemas.ts';
-import { potReportReason } from './schemas.ts';
+import { defineRoutes, instant } from '../route.ts';
+import { type PotReportReason, potReportReason } from './schemas.ts';
+
+/** Reasons for reporting a pot, as staff read them. */
+export const potReportReasons: Record<PotReportReason, string> = {
+  not_them: 'The organiser is somebody else',
+  not_true: 'What it says is not true',
+  scam: 'A scam',
+  other: 'Something else',
+};
 
 export const staffPot = z.strictObject({
   id: z.int(),
@@ -19,15 +25,6 @@ export const staffPot = z.strictObject({
 });
 export type StaffPot = z.output<typeof staffPot>;
 
-const decide = {
-  method: 'POST',
-  access: 'staff',
-  permission: 'groups.decide',
-  fresh: true,
-  params: idParams,
-} as const;
-const why = z.strictObject({ reason });
-
 export const potStaffRoutes = defineRoutes({
   staffPots: {
     method: 'GET',
@@ -37,28 +34,5 @@ export const potStaffRoutes = defineRoutes({
     summary: 'List reported and held pots',
     details: 'Pots that were reported or are held, the longest waiting first',
     reply: z.strictObject({ results: z.array(staffPot) }),
-  },
-  holdPot: {
-    ...decide,
-    path: 'staff/pots/:id/hold/',
-    summary: 'Hold a pot',
-    details: 'Hold a pot: nothing goes in or out until two people have decided',
-    body: why,
-    reply: message,
-  },
-  closePotReports: {
-    ...decide,
-    path: 'staff/pots/:id/close-reports/',
-    summary: 'Close the reports of a pot that is in order',
-    body: why,
-    reply: message,
-  },
-  proposeEndOfHold: {
-    ...decide,
-    path: 'staff/pots/:id/end-hold/',
-    summary: 'Propose to release a held pot, or to give back what was paid',
-    body: z.strictObject({ act: z.enum(['release', 'give_back']), reason }),
-    reply: proposal,
-    status: 201,
   },
 });

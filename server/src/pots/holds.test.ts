@@ -1,10 +1,10 @@
 // Pots that are reported: our people hold them, and two of them end that.
-import { potStaffRoutes } from '@alajo/contract/pots/staff.ts';
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endByHand, listAttention } from '../commands/attention-list.ts';
+import { runCasesCommand } from '../commands/cases-command.ts';
 import { brokenConstraint } from '../platform/database/database.ts';
-import { agreeOn } from '../testing/agreements.ts';
+import { endByTwo } from '../testing/agreements.ts';
 import { type PotsApp, potsApp } from '../testing/pots.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 
@@ -22,20 +22,23 @@ afterAll(async () => {
 });
 
 const reason = 'It is not her wedding';
-const at = async (slug: string) => ({ id: String(await alajo.idOf(slug)) });
+const caseOf = async (slug: string) => ({
+  kind: 'pot_report' as const,
+  reference: `pot-${await alajo.idOf(slug)}`,
+});
 const hold = async (slug: string) =>
   alajo.call(
-    potStaffRoutes.holdPot,
-    { params: await at(slug), body: { reason } },
+    caseRoutes.end,
+    { params: await caseOf(slug), body: { end: 'hold', reason } },
     await alajo.staff('operations'),
   );
-const end = async (slug: string, act: 'release' | 'give_back') =>
-  agreeOn(alajo, potStaffRoutes.proposeEndOfHold, {
-    params: await at(slug),
-    body: { act, reason },
-  });
-const cases = async (slug: string) =>
-  (await listAttention(alajo.db)).filter(({ reference }) => reference === `pot-${slug}`);
+const end = async (slug: string, how: 'release' | 'give_back') =>
+  endByTwo(alajo, await caseOf(slug), { end: how, reason });
+const run = (...words: string[]) => runCasesCommand(alajo.deps, words);
+const listed = async (slug: string) => {
+  const { reference } = await caseOf(slug);
+  return (await run()).split('\n').filter((line) => line.startsWith(`${reference} `));
+};
 
 test('a held pot takes and pays nothing, and two of our people release it once', async () => {
   const slug = await alajo.open(ada);
@@ -45,10 +48,9 @@ test('a held pot takes and pays nothing, and two of our people release it once',
     expect(await statusAndCode(alajo.report(slug, { note }))).toBe('201');
   }
   expect(await statusAndCode(alajo.report('0123456789abcdef'))).toBe('404 not_found');
-  expect((await cases(slug))[0]).toMatchObject({
-    what: 'pot “Aso ebi”, reported 2 times: scam',
-    status: 'reported',
-  });
+  expect((await listed(slug))[0]).toMatch(
+    /^pot-\d+ {2}Pot report {2}reported {2}Aso ebi {2}Reports: 2 \(scam\) {2}₦500 /,
+  );
   expect(await statusAndCode(hold(slug))).toBe('200');
   expect(await alajo.pot(slug)).toMatchObject({ held: true, state: 'open' });
   expect((await alajo.notices(ada))[0]?.title).toBe('We are looking into Aso ebi');
@@ -63,12 +65,12 @@ test('a held pot takes and pays nothing, and two of our people release it once',
   await alajo.letClose(slug);
   expect(await alajo.pot(slug)).toMatchObject({ state: 'closing', paid: 500 });
   expect((await alajo.checkGuest(slug, late)).body.money).toBe('given_back');
-  expect((await cases(slug))[0]?.status).toBe('held');
+  expect((await listed(slug))[0]).toContain('  held  Aso ebi  ');
   expect(await statusAndCode(end(slug, 'release'))).toBe('200');
   await alajo.runJobs();
   expect(await alajo.pot(slug)).toMatchObject({ held: false, state: 'paid_out' });
   expect(await ada.balance()).toBe(500);
-  expect(await cases(slug)).toEqual([]);
+  expect(await listed(slug)).toEqual([]);
   expect((await end(slug, 'release')).body.message).toBe('It is not held.');
 });
 
@@ -115,5 +117,24 @@ test('the database refuses an end without two people, a payout of a held pot and
       values (${id}, 'x@y.z', 'again', now())`),
   ).toBe('pots_held_once');
   await alajo.report(slug);
-  await expect(endByHand(alajo.deps, `pot-${slug}`, 'closed')).rejects.toThrow('is not waiting');
+  const { reference } = await caseOf(slug);
+  const { email } = await alajo.staff('operations');
+  const closed = run(reference, 'close', '--staff', email, '--reason', reason);
+  await expect(closed).rejects.toThrow('It is held.');
+});
+
+test('a reported pot is read on a terminal, and its reports are closed there once', async () => {
+  const slug = await alajo.open(ada);
+  await alajo.payIn(bola, slug, 500);
+  await alajo.report(slug, { note: 'She is not Ada' });
+  const { reference } = await caseOf(slug);
+  const shown = await run(reference);
+  expect(shown).toContain('Paid in: ₦500');
+  expect(shown).toContain('Reported: A scam. She is not Ada');
+  expect(shown).toContain('close  --reason "…"  It is in order');
+  const { email } = await alajo.staff('operations');
+  const close = () => run(reference, 'close', '--staff', email, '--reason', reason);
+  expect(await close()).toBe('The reports are closed.');
+  expect(await listed(slug)).toEqual([]);
+  await expect(close()).rejects.toThrow('No open case is called');
 });

@@ -1,13 +1,12 @@
 // Pots that were reported, and what our people do about them: one person holds a pot, two end that.
 import type { PotReportBody } from '@alajo/contract/pots/schemas.ts';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { type Agreed, type RecordsActs, staffCannot, staffLabel } from '../payments/staff-verbs.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Attention, AttentionItem } from '../staff/cases.ts';
 import { enqueueClosing, startGivingBack } from './ending.ts';
 import { potNotices } from './notices.ts';
 import { isOver, lockPot, type PotRow } from './pot-rows.ts';
@@ -132,50 +131,3 @@ export const findHold = (db: Db | Tx, potId: number): Promise<HoldRow | undefine
     .where('pot_id', '=', potId)
     .where('decided_at', 'is', null)
     .executeTakeFirst();
-
-const REPORTED = /^pot-([0-9a-hjkmnp-tv-z]{16})$/;
-
-/** Reported pots that nobody has looked at, and held ones until two people have decided. */
-export const potAttention: Attention = {
-  outcomes: ['closed'],
-  async list(db, limit) {
-    const { rows } = await sql<{
-      slug: string;
-      title: string;
-      status: string;
-      reports: number;
-      reasons: string;
-      since: Date;
-    }>`
-      select p.slug, p.title, coalesce(h.state, 'reported') as status, coalesce(r.reports, 0) as reports,
-        coalesce(h.reason, r.reasons) as reasons, coalesce(h.held_at, r.since) as since
-      from pots_pot p
-        left join (select pot_id, count(*)::int as reports, min(reported_at) as since,
-            string_agg(distinct reason, ', ') as reasons
-          from pots_report where closed_at is null group by pot_id) r on r.pot_id = p.id
-        left join (select pot_id, reason, held_at, 'held' as state
-          from pots_hold where decided_at is null) h on h.pot_id = p.id
-      where r.pot_id is not null or h.pot_id is not null
-      order by since limit ${limit}`.execute(db);
-    return rows.map(
-      ({ slug, title, status, reports, reasons, since }): AttentionItem => ({
-        reference: `pot-${slug}`,
-        what: `pot “${title}”${reports > 0 ? `, reported ${reports} times` : ''}: ${reasons}`,
-        status,
-        provider_reference: `/pot/${slug}`,
-        since,
-      }),
-    );
-  },
-  owns: (reference) => REPORTED.test(reference),
-  /** Closes the reports of a pot that is in order. */
-  async end({ db, clock }, reference) {
-    const slug = REPORTED.exec(reference)?.[1] ?? '';
-    return inTransaction(db, async (tx) => {
-      const row = await lockPot(tx, slug);
-      if (row.held) return false;
-      const [closed] = await closeReports(tx, clock.now(), row);
-      return (closed?.numUpdatedRows ?? 0n) > 0n;
-    });
-  },
-};

@@ -4,8 +4,6 @@ import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import * as schemas from '@alajo/contract/pots/schemas.ts';
 import { potStaffRoutes, staffPot } from '@alajo/contract/pots/staff.ts';
 import { defineModule } from '../module.ts';
-import type { Propose } from '../staff/proposals.ts';
-import { potAttention } from './holds.ts';
 import { potsTasks } from './jobs.ts';
 import { potNotices } from './notices.ts';
 import { guestHolds, potHolds } from './open-holds.ts';
@@ -22,9 +20,9 @@ export const pots = defineModule({
   serves: {
     routes: { ...potsRoutes, ...potStaffRoutes },
     contract: { ...schemas, staffPot },
-    handlers: (deps, context: PotsContext & { propose: Propose }) => ({
+    handlers: (deps, context: PotsContext) => ({
       ...potsHandlers(deps, context),
-      ...potStaffHandlers(deps, context),
+      ...potStaffHandlers(deps),
     }),
     previews: (deps) => [{ prefix: '/pot/', find: (slug) => previewPot(deps, slug) }],
   },
@@ -33,7 +31,7 @@ export const pots = defineModule({
   holds: { in_accounts: [potHolds, guestHolds] },
   keeps: potsPersonalData,
   staff: {
-    attention: [refundAttention, potAttention],
+    attention: refundAttention,
     payments: [refundSource],
     cases: potCases,
     proposals: potProposals,

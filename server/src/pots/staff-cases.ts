@@ -1,24 +1,8 @@
-// Pots that somebody reported or that we hold, and guests' money that the provider can't give back.
+// What pots bring before our staff: those reported or held, and guests' money that the provider can't give back.
 import { sql } from 'kysely';
 import { numberedCase } from '../payments/case-references.ts';
 import type { CaseSource } from '../staff/cases.ts';
-
-const reported: CaseSource = {
-  kind: 'pot_report',
-  id: 'bigint',
-  open: sql`select p.id, p.user_id, p.title as who, w.what, nullif(p.paid, 0) as amount, w.since,
-      w.since as clock, w.state
-    from (
-      select pot_id, 'Reports: ' || count(*) || ' (' || string_agg(distinct reason, ', ') || ')' as what,
-        min(reported_at) as since, 'reported' as state
-      from pots_report where closed_at is null group by pot_id
-      union all
-      select h.pot_id, h.reason, h.held_at, 'held' from pots_hold h
-      where h.decided_at is null and not exists
-        (select from pots_report r where r.pot_id = h.pot_id and r.closed_at is null)
-    ) w join pots_pot p on p.id = w.pot_id`,
-  ...numberedCase('pot'),
-};
+import { potReports } from './pot-reports.ts';
 
 const stuckRefunds: CaseSource = {
   kind: 'stuck_refund',
@@ -31,4 +15,4 @@ const stuckRefunds: CaseSource = {
   ...numberedCase('refund'),
 };
 
-export const potCases: readonly CaseSource[] = [reported, stuckRefunds];
+export const potCases: readonly CaseSource[] = [potReports, stuckRefunds];

@@ -1,8 +1,11 @@
 // Pots before our staff in the console: one holds a pot, two release it or give it back.
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { potStaffRoutes as routes, type StaffPot } from '@alajo/contract/pots/staff.ts';
-import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
+import type { CaseEnd } from '@alajo/contract/staff/case-ends.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '../platform/clock.ts';
+import { proposalOf } from '../testing/agreements.ts';
 import { type PotsApp, potsApp } from '../testing/pots.ts';
 import type { StaffPerson } from '../testing/staff.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
@@ -31,8 +34,15 @@ const idOf = async (slug: string) =>
       .where('slug', '=', slug)
       .executeTakeFirstOrThrow()
   ).id;
-const hold = (id: number) =>
-  alajo.call(routes.holdPot, { params: at(id), body: { reason } }, staff);
+type End = 'hold' | 'close' | 'release' | 'give_back';
+const caseOf = (id: number) => ({ kind: 'pot_report' as const, reference: `pot-${id}` });
+const end = (id: number, how: End) =>
+  alajo.call(caseRoutes.end, { params: caseOf(id), body: { end: how, reason } }, staff);
+const details = (id: number) => alajo.call(caseRoutes.case, { params: caseOf(id) }, staff);
+const labels = async (id: number) =>
+  ((await details(id)).body.ends as CaseEnd[]).map(({ label, takes_two }) =>
+    takes_two ? `Propose: ${label}` : label,
+  );
 const acts = async (id: number) =>
   (
     await alajo.db
@@ -51,16 +61,27 @@ test('one person holds a reported pot; two give it back, once', async () => {
   expect(await list()).toMatchObject([
     { id, held: null, reports: [{ reason: 'scam', note: 'She is not Ada' }] },
   ]);
-  const end = (act: 'release' | 'give_back') =>
-    alajo.call(routes.proposeEndOfHold, { params: at(id), body: { act, reason } }, staff);
-  expect(await statusAndCode(end('release'))).toBe('409 staff_cannot');
-  expect(await statusAndCode(hold(id))).toBe('200');
-  expect(await statusAndCode(hold(id))).toBe('200');
+  expect((await details(id)).body).toMatchObject({
+    who: 'Aso ebi',
+    facts: expect.arrayContaining([
+      { label: 'Paid in', value: '₦500' },
+      { label: 'Goes to', value: expect.stringContaining('Ada') },
+    ]),
+    history: expect.arrayContaining([
+      expect.objectContaining({ says: 'Reported: A scam. She is not Ada' }),
+    ]),
+  });
+  expect(await labels(id)).toEqual(['Hold it', 'It is in order']);
+  expect(await statusAndCode(end(id, 'release'))).toBe('409 staff_cannot');
+  expect(await statusAndCode(end(id, 'hold'))).toBe('200');
+  expect(await statusAndCode(end(id, 'hold'))).toBe('200');
+  expect(await labels(id)).toEqual(['Propose: Release', 'Propose: Give back']);
+  expect(await statusAndCode(end(id, 'close'))).toBe('409 staff_cannot');
   expect(await list()).toMatchObject([{ id, status: 'held', held: { reason } }]);
-  const proposed = await end('give_back');
-  expect(await statusAndCode(end('release'))).toBe('409 proposal_waiting');
+  const proposed = await proposalOf(alajo, await end(id, 'give_back'));
+  expect(await statusAndCode(end(id, 'release'))).toBe('409 proposal_waiting');
   const before = await bola.balance();
-  const { id: proposal, digest } = proposed.body as Proposal;
+  const { id: proposal, digest } = proposed;
   const approve = async () =>
     alajo.call(
       proposalRoutes.approve,
@@ -79,10 +100,26 @@ test('reports of a pot that is in order are closed', async () => {
   const slug = await alajo.open(ada);
   await alajo.report(slug);
   const id = await idOf(slug);
-  const close = () =>
-    alajo.call(routes.closePotReports, { params: at(id), body: { reason } }, staff);
-  expect(await statusAndCode(close())).toBe('200');
-  expect(await statusAndCode(close())).toBe('200');
+  expect(await statusAndCode(end(id, 'close'))).toBe('200');
+  expect(await statusAndCode(end(id, 'close'))).toBe('200');
   expect(await list()).toEqual([]);
   expect(await acts(id)).toEqual(['pot_reports_closed']);
+});
+
+test('ending a pot’s case takes operations, a recent passkey and a pot that exists', async () => {
+  const slug = await alajo.open(ada);
+  await alajo.report(slug);
+  const id = await idOf(slug);
+  const support = await alajo.staff('support');
+  const held = { params: caseOf(id), body: { end: 'hold', reason } };
+  expect(await statusAndCode(alajo.call(caseRoutes.end, held, support))).toBe(
+    '403 staff_not_allowed',
+  );
+  for (const how of ['hold', 'close', 'release', 'give_back'] as const) {
+    expect(await statusAndCode(end(999_999, how))).toBe('404 not_found');
+  }
+  alajo.clock.advance(6 * MINUTE);
+  expect(await statusAndCode(end(id, 'hold'))).toBe('403 staff_verify_again');
+  expect(await statusAndCode(end(id, 'release'))).toBe('403 staff_verify_again');
+  expect(await acts(id)).toEqual([]);
 });

@@ -1,17 +1,16 @@
-// Pots before our staff: one person holds a pot, two end that.
+// Pots before our staff: those reported or held, and what takes two people: the end of a hold.
 
-import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { potStaffRoutes, StaffPot } from '@alajo/contract/pots/staff.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
-import { staffCannot, staffLabel } from '../payments/staff-verbs.ts';
-import type { Db, Tx } from '../platform/database/database.ts';
+import { staffCannot } from '../payments/staff-verbs.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { defineProposal, type Propose } from '../staff/proposals.ts';
-import { closePotReports, endHold, findHold, holdPot } from './holds.ts';
+import { defineProposal } from '../staff/proposals.ts';
+import { endHold, findHold } from './holds.ts';
 import { lockById } from './pot-rows.ts';
 
 const SHOWN_MAX = 100;
@@ -91,38 +90,6 @@ export const potProposals = {
   }),
 };
 
-export const potStaffHandlers = (
-  deps: Deps,
-  { propose }: { propose: Propose },
-): Handlers<typeof potStaffRoutes> => ({
-  staffPots: () => listStaffPots(deps.db),
-  holdPot: async ({ id, reason }, caller) => {
-    const slug = await slugOf(deps.db, id);
-    const acting = { ...deps, record: caller.record };
-    caller.unchanged();
-    await holdPot(acting, slug, { by: staffLabel(caller.staff_id), reason });
-    return { message: 'The pot is held.' };
-  },
-  closePotReports: async ({ id, reason }, caller) => {
-    const slug = await slugOf(deps.db, id);
-    if (!(await closePotReports({ ...deps, record: caller.record }, slug, reason))) {
-      caller.unchanged();
-    }
-    return { message: 'The reports are closed.' };
-  },
-  proposeEndOfHold: async ({ id, act, reason }, caller) => {
-    await slugOf(deps.db, id);
-    return propose(caller, { kind: 'pot_end_hold', payload: { pot_id: id, act }, reason });
-  },
+export const potStaffHandlers = ({ db }: Pick<Deps, 'db'>): Handlers<typeof potStaffRoutes> => ({
+  staffPots: () => listStaffPots(db),
 });
-
-/** Throws not_found. */
-async function slugOf(db: Db | Tx, id: number): Promise<string> {
-  const row = await db
-    .selectFrom('pots_pot')
-    .select('slug')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found');
-  return row.slug;
-}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../platform/testing.tsx';
+import { drawnCases, drawnDetails } from '../queue/testing.ts';
 import { list, meOf, NGOZI, openConsole, press } from '../testing.tsx';
 
 const ROW = {
@@ -69,6 +70,19 @@ const answers = {
   'GET /api/staff/groups/': list(ROW),
   'GET /api/staff/groups/6/': { body: GROUP },
 };
+/** An end that takes a reason. */
+const endOf = (name: string, label: string, takes_two: boolean, hint: string | null = null) => ({
+  name,
+  label,
+  look: 'plain',
+  key: name.charAt(0),
+  says: null,
+  takes_two,
+  takes: { reason: { label: 'Why', hint } },
+});
+const openCase = (kind: string, reference: string, ends: object[]) => ({
+  body: { ...drawnCases()[0], ...drawnDetails, kind, reference, ends },
+});
 const panel = async () => within(await screen.findByRole('region', { name: 'Group' }));
 
 test('a disputed round is paid out for a reason, and giving it back is proposed', async () => {
@@ -222,7 +236,7 @@ test('whoever may only read decides nothing', async () => {
   expect(shown.queryByRole('button', { name: /payout|Hand over|Report|abusive/ })).toBeNull();
 });
 
-test('a reported pot is held for a reason', async () => {
+test('a reported pot is held for a reason, and its end is then proposed', async () => {
   const pot = {
     id: 3,
     title: 'Aso ebi',
@@ -233,16 +247,35 @@ test('a reported pot is held for a reason', async () => {
     reports: [{ at: '2026-11-20T09:00:00Z', reason: 'scam', note: 'She is not Ada' }],
     held: null,
   };
+  const hint = 'Nothing goes in or out until two people have decided.';
+  let isHeld = false;
+  const held = { by: 'staff:1', reason: 'It is not hers', since: '2026-11-21T09:00:00Z' };
   const { posted } = openConsole('/staff/pots?open=3', NGOZI, {
-    'GET /api/staff/pots/': { body: { results: [pot] } },
-    'POST /api/staff/pots/3/hold/': { body: { message: 'The pot is held.' } },
+    'GET /api/staff/pots/': () => ({
+      body: { results: [isHeld ? { ...pot, status: 'held', held } : pot] },
+    }),
+    'GET /api/staff/cases/pot_report/pot-3/': () =>
+      openCase('pot_report', 'pot-3', [
+        isHeld ? endOf('release', 'Release', true) : endOf('hold', 'Hold it', false, hint),
+      ]),
+    'POST /api/staff/cases/pot_report/pot-3/end/': () => {
+      isHeld = true;
+      return { body: { message: 'The pot is held.', proposal: null } };
+    },
   });
   const shown = within(await screen.findByRole('region', { name: 'Pot' }));
   await userEvent.click(await shown.findByRole('button', { name: 'Hold it' }));
-  await userEvent.type(await shown.findByLabelText('Why'), 'It is not hers');
+  const why = await shown.findByLabelText('Why');
+  expect(why).toHaveAccessibleDescription(hint);
+  await userEvent.type(why, 'It is not hers');
   await expectAccessible({ framed: true });
   await userEvent.click(shown.getByRole('button', { name: 'Hold it' }));
-  await waitFor(() =>
-    expect(posted('pots/3/hold/')[0]?.body).toEqual({ reason: 'It is not hers' }),
-  );
+  const ended = () => posted('cases/pot_report/pot-3/end/').map(({ body }) => body);
+  await waitFor(() => expect(ended()).toEqual([{ end: 'hold', reason: 'It is not hers' }]));
+  expect(await shown.findByRole('button', { name: 'Propose: release' })).toBeVisible();
+  expect(shown.queryByRole('button', { name: 'Hold it' })).toBeNull();
+  await press('r');
+  await userEvent.type(await shown.findByLabelText('Why'), 'She showed her ID');
+  await userEvent.click(shown.getByRole('button', { name: 'Propose: release' }));
+  await waitFor(() => expect(ended()[1]).toEqual({ end: 'release', reason: 'She showed her ID' }));
 });

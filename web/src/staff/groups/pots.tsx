@@ -1,8 +1,7 @@
 // Group pots that were reported, or that we hold.
 
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { PotReportReason } from '@alajo/contract/pots/schemas.ts';
-import { potStaffRoutes, type StaffPot } from '@alajo/contract/pots/staff.ts';
+import { potReportReasons, type StaffPot } from '@alajo/contract/pots/staff.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../platform/format.ts';
@@ -11,13 +10,13 @@ import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
-import { callStaff, may, useMe } from '../platform/session.ts';
+import { may, useMe } from '../platform/session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Named } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { Decisions } from './decisions.tsx';
 import { potsQuery } from './groups-data.ts';
+import { OpenCase } from './open-case.tsx';
 
 const columns: Column<StaffPot>[] = [
   {
@@ -49,17 +48,8 @@ export function Component() {
   );
 }
 
-const REASONS: Record<PotReportReason, string> = {
-  not_them: 'The organiser is somebody else',
-  not_true: 'What it says is not true',
-  scam: 'A scam',
-  other: 'Something else',
-};
-
-function PotPanel({ pot: { id, ...pot }, me }: { pot: StaffPot; me: StaffMe }) {
-  const end = (act: 'release' | 'give_back') => (reason: string) =>
-    callStaff(potStaffRoutes.proposeEndOfHold, { id, act, reason });
-  const two = 'A second person approves it.';
+function PotPanel({ pot, me }: { pot: StaffPot; me: StaffMe }) {
+  const of = { kind: 'pot_report', reference: `pot-${pot.id}` } as const;
   return (
     <PanelBody>
       <PanelTitle>{pot.title}</PanelTitle>
@@ -85,7 +75,7 @@ function PotPanel({ pot: { id, ...pot }, me }: { pot: StaffPot; me: StaffMe }) {
             key={`${one.at} ${one.note}`}
             className="rounded-[10px] border border-line bg-surface p-3 pt-2 text-[12.5px] leading-[18px]"
           >
-            <p className="font-semibold text-[13px]">{REASONS[one.reason]}</p>
+            <p className="font-semibold text-[13px]">{potReportReasons[one.reason]}</p>
             {one.note && <p className="whitespace-pre-line break-words">{one.note}</p>}
             <time dateTime={one.at} className="text-muted">
               {formatDateTime(one.at)}
@@ -93,29 +83,7 @@ function PotPanel({ pot: { id, ...pot }, me }: { pot: StaffPot; me: StaffMe }) {
           </li>
         ))}
       </ul>
-      {may(me, 'groups.decide') && (
-        <Decisions
-          choices={
-            pot.held
-              ? [
-                  { act: 'Propose to release', hint: two, send: end('release') },
-                  { act: 'Propose to give back', hint: two, send: end('give_back') },
-                ]
-              : [
-                  {
-                    act: 'Hold it',
-                    hint: 'Nothing goes in or out until two people have decided.',
-                    send: (reason) => callStaff(potStaffRoutes.holdPot, { id, reason }),
-                  },
-                  {
-                    act: 'It is in order',
-                    hint: 'Closes the reports.',
-                    send: (reason) => callStaff(potStaffRoutes.closePotReports, { id, reason }),
-                  },
-                ]
-          }
-        />
-      )}
+      {may(me, 'groups.decide') && <OpenCase key={of.reference} of={of} />}
     </PanelBody>
   );
 }

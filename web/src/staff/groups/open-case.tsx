@@ -1,0 +1,27 @@
+// How an open case ends, on the page of the group or pot that it is about.
+import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { errorMessage, Refusal } from '../../platform/api.ts';
+import { Notice } from '../../ui/card.tsx';
+import { CaseEnds } from '../cases/case-ends.tsx';
+import { caseQuery } from '../cases/cases-data.ts';
+
+/** Its buttons; nothing once it has ended. */
+export function OpenCase({ of }: { of: CaseName }) {
+  const { data, error } = useQuery(caseQuery(of));
+  if (error instanceof Refusal && error.is('not_found')) return null;
+  if (data === undefined) {
+    return error ? (
+      <Notice tone="warn">{errorMessage(error)}</Notice>
+    ) : (
+      <p role="status" className="text-muted">
+        Loading…
+      </p>
+    );
+  }
+  return (
+    <div className="mt-2 grid grid-cols-2 gap-2 empty:hidden">
+      <CaseEnds of={of} ends={data.ends} />
+    </div>
+  );
+}
