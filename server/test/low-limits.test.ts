@@ -11,7 +11,6 @@ import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
-import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import { BOOK_AHEAD_HOURS, NEW_DEVICE_HOURS, NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
@@ -19,7 +18,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tasksOf } from '../src/app.ts';
 import { DAY, MINUTE } from '../src/platform/clock.ts';
-import { agreeOn } from '../src/testing/agreements.ts';
+import { endByTwo } from '../src/testing/agreements.ts';
 import { type AjoApp, ajoApp, type Form } from '../src/testing/ajo.ts';
 import { sharedUntilClockMoves, type TestResponse } from '../src/testing/app.ts';
 import { onNewDevice } from '../src/testing/approvals.ts';
@@ -296,8 +295,9 @@ const WAYS = [
         .select('id')
         .where('group_id', '=', group.id)
         .executeTakeFirstOrThrow();
-      const confirmed = { ...at(report), body: { reason: 'We called the family.' } };
-      await ok(agreeOn(alajo, ajoStaffRoutes.proposeSuspension, confirmed, 'compliance'));
+      const of = { kind: 'ajo_report' as const, reference: `kin-${report.id}` };
+      const suspended = { end: 'suspend', reason: 'We called the family.' };
+      await ok(endByTwo(alajo, of, suspended, 'compliance'));
       const taking = { ...at(report), body: { terms_version: 1 } };
       await ok(alajo.call(kinRoutes.inheritSeat, taking, alajo.as(who)));
     },

@@ -104,15 +104,7 @@ export const staffGroup = z.strictObject({
 });
 export type StaffGroup = z.output<typeof staffGroup>;
 
-export const disputeDecision = z.strictObject({
-  act: z.enum(['pay_out', 'abusive']),
-  reason,
-});
-export const reportDecision = z.strictObject({
-  act: z.enum(['dismiss', 'lift', 'abusive']),
-  reason,
-});
-const why = z.strictObject({ reason });
+export const reportDecision = z.strictObject({ act: z.enum(['lift', 'abusive']), reason });
 const seatParams = z.strictObject({ id: rowId, seat: rowId });
 
 /** What we were told, and by whom. */
@@ -129,7 +121,6 @@ const decide = {
   fresh: true,
   params: idParams,
 } as const;
-const proposed = { reply: proposal, status: 201 } as const;
 
 export const ajoStaffRoutes = defineRoutes({
   staffGroups: {
@@ -154,25 +145,18 @@ export const ajoStaffRoutes = defineRoutes({
     params: idParams,
     reply: staffGroup,
   },
-  decideDispute: {
+  markDispute: {
     ...decide,
-    path: 'staff/ajo-disputes/:id/decide/',
-    summary: 'Make a disputed payout, or mark a dispute as abusive',
-    body: disputeDecision,
+    path: 'staff/ajo-disputes/:id/mark-abusive/',
+    summary: 'Mark a dispute that has ended as abusive',
+    body: z.strictObject({ reason }),
     reply: message,
-  },
-  proposeGiveBack: {
-    ...decide,
-    path: 'staff/ajo-disputes/:id/give-back/',
-    summary: 'Propose to give a disputed round’s contributions back',
-    body: why,
-    ...proposed,
   },
   decideReport: {
     ...decide,
     path: 'staff/ajo-reports/:id/decide/',
-    summary: 'Decide a report about a member',
-    details: 'Dismiss a report about a member, lift a suspension, or mark a report as abusive',
+    summary: 'Lift a suspension, or mark a report as abusive',
+    details: 'Lift the suspension of a seat, or mark a report that has ended as abusive',
     body: reportDecision,
     reply: message,
   },
@@ -185,14 +169,6 @@ export const ajoStaffRoutes = defineRoutes({
     body: seatReportBody,
     reply: message,
   },
-  proposeSuspension: {
-    ...decide,
-    path: 'staff/ajo-reports/:id/confirm/',
-    summary: 'Propose to suspend a member’s seat',
-    details: 'Propose to suspend the seat of a member who died or cannot act',
-    body: why,
-    ...proposed,
-  },
   proposeHandOver: {
     ...decide,
     path: 'staff/groups/:id/seats/:seat/hand-over/',
@@ -200,6 +176,7 @@ export const ajoStaffRoutes = defineRoutes({
     details: 'Propose to offer a seat, with what it owes, to a customer who then accepts it',
     params: seatParams,
     body: handOverBody,
-    ...proposed,
+    reply: proposal,
+    status: 201,
   },
 });

@@ -1,5 +1,5 @@
 // Turns and seats that change hands, also to a member's next of kin.
-import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import * as inherited from '../../src/ajo/seats/kin/inherited.ts';
 import { nameKin } from '../../src/ajo/seats/kin/naming.ts';
 import { reportMember } from '../../src/ajo/seats/kin/reports.ts';
@@ -93,7 +93,7 @@ export const seatVerbs: Verbs<SeatActions> = {
       const report = await reportOf(name, whom);
       const payload = { report_id: report };
       const object = `ajo_report:kin-${report}`;
-      await desk.agree(['s2', ajoStaffRoutes.proposeSuspension, 's3'], {
+      await desk.agree(['s2', caseRoutes.end, 's3'], {
         kind: 'ajo_suspend_seat',
         payload,
         object,

@@ -24,7 +24,6 @@ import { ajoStaffRoutes, staffGroup } from '@alajo/contract/ajo/staff.ts';
 import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { defineModule } from '../module.ts';
-import { disputeAttention } from './government/disputes/staff.ts';
 import { kinNotices } from './ground/notices/kin.ts';
 import { ajoNotices } from './ground/notices/notices.ts';
 import { phonelessNotices } from './ground/notices/phoneless.ts';
@@ -42,7 +41,6 @@ import { fundedRounds, heldOfMembers, reserves } from './rounds/money/holdings.t
 import { payoutsAhead } from './rounds/payouts/ahead.ts';
 import { ajoHandlers } from './routes.ts';
 import type { PhoneContext } from './seats/kin/naming.ts';
-import { kinAttention } from './seats/kin/staff.ts';
 import type { BankContext } from './seats/phoneless/payouts.ts';
 import { ajoCases } from './staff/cases.ts';
 import { findGroupForStaff, groupsForStaff } from './staff/customers.ts';
@@ -114,7 +112,6 @@ export const ajo = defineModule({
   },
   keeps: ajoPersonalData,
   staff: {
-    attention: [disputeAttention, kinAttention],
     cases: ajoCases,
     proposals: ajoProposals,
     search: findGroupForStaff,

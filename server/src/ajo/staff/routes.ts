@@ -6,7 +6,7 @@ import type { PaymentContext } from '../../payments/context.ts';
 import { staffLabel } from '../../payments/staff-verbs.ts';
 import type { Handlers, Staff } from '../../platform/http/handlers.ts';
 import type { Propose } from '../../staff/proposals.ts';
-import { decideDispute } from '../government/disputes/staff.ts';
+import { markDispute } from '../government/disputes/staff.ts';
 import { decideReport, reportAsStaff } from '../seats/kin/staff.ts';
 import { findStaffGroup, listStaffGroups } from './groups.ts';
 
@@ -20,12 +20,10 @@ export function ajoStaffHandlers(
   return {
     staffGroups: (asked) => listStaffGroups(deps, asked),
     staffGroup: ({ id }) => findStaffGroup(deps, id),
-    decideDispute: async ({ id, act, reason }, caller) => {
-      await decideDispute(acting(caller), id, { act, reason, by: staffLabel(caller.staff_id) });
-      return { message: act === 'abusive' ? 'It costs them points.' : 'The payout is made.' };
+    markDispute: async ({ id, reason }, caller) => {
+      await markDispute(acting(caller), id, { reason, by: staffLabel(caller.staff_id) });
+      return { message: DECIDED.abusive };
     },
-    proposeGiveBack: ({ id, reason }, caller) =>
-      propose(caller, { kind: 'ajo_give_back', payload: { dispute_id: id }, reason }),
     decideReport: async ({ id, act, reason }, caller) => {
       await decideReport(acting(caller), id, { act, reason, by: staffLabel(caller.staff_id) });
       return { message: DECIDED[act] };
@@ -36,8 +34,6 @@ export function ajoStaffHandlers(
       await reportAsStaff(acting(caller), said);
       return { message: 'It is reported.' };
     },
-    proposeSuspension: ({ id, reason }, caller) =>
-      propose(caller, { kind: 'ajo_suspend_seat', payload: { report_id: id }, reason }),
     proposeHandOver: async ({ id, seat, to, reason }, caller) => {
       const person = await directory.byHandle(to);
       if (person === undefined) throw new AppError('recipient_not_found', { field: 'to' });
@@ -48,7 +44,6 @@ export function ajoStaffHandlers(
 }
 
 const DECIDED = {
-  dismiss: 'The report is dismissed.',
   lift: 'The seat is no longer suspended.',
   abusive: 'It costs them points.',
 } as const;

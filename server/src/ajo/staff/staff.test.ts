@@ -5,11 +5,15 @@ import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { ajoStaffRoutes as routes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
+import type { CaseEnd } from '@alajo/contract/staff/case-ends.ts';
+import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { Role } from '@alajo/contract/staff-roles.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DAY, HOUR } from '../../platform/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
+import { proposalOf } from '../../testing/agreements.ts';
 import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
 import { stopGroups } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
@@ -26,6 +30,16 @@ const reason = 'Called them all this morning';
 const at = (id: number | string, more: object = {}) => ({ id: String(id), ...more }) as never;
 /** Sessions end within hours, and the clock moves by weeks. */
 const as = (role: Role) => alajo.staff(role);
+const disputeCase = (id: number) => ({ kind: 'ajo_dispute' as const, reference: `dispute-${id}` });
+const reportCase = (id: number) => ({ kind: 'ajo_report' as const, reference: `kin-${id}` });
+const end = async (params: CaseName, how: string, role: Role = 'operations') =>
+  alajo.call(caseRoutes.end, { params, body: { end: how, reason } }, await as(role));
+const labels = async (params: CaseName) => {
+  const { body } = await alajo.call(caseRoutes.case, { params }, await as('operations'));
+  return (body.ends as CaseEnd[]).map(({ label, takes_two }) =>
+    takes_two ? `Propose: ${label}` : label,
+  );
+};
 
 let made = 0;
 /** Four members with ₦1,000 a week each, an hour after the first due date; the last has no money. */
@@ -76,6 +90,7 @@ const logOf = async (object: string) =>
       .selectFrom('staff_log')
       .select(['act', 'reason'])
       .where('object', '=', object)
+      .where('act', '<>', 'case_seen')
       .orderBy('id')
       .execute()
   ).map(({ act, reason: why }) => `${act}: ${why}`);
@@ -100,32 +115,28 @@ test('a disputed round shows its evidence, and one person makes the payout, once
     },
   ]);
   const before = await ada.balance();
-  const staff = await as('operations');
-  const body = { act: 'pay_out' as const, reason };
-  const decide = () => alajo.call(routes.decideDispute, { params: at(id), body }, staff);
-  expect(await statusAndCode(decide())).toBe('200');
-  expect(await statusAndCode(decide())).toBe('409 staff_cannot');
+  const payOut = () => end(disputeCase(id), 'pay_out');
+  expect(await labels(disputeCase(id))).toEqual([
+    'Make the payout',
+    'Propose: Give back',
+    'Mark as abusive',
+  ]);
+  expect(await statusAndCode(payOut())).toBe('200');
+  expect(await statusAndCode(payOut())).toBe('409 staff_cannot');
   await alajo.pass(2 * DAY);
   expect((await ada.balance()) - before).toBe(4000);
   expect(await listed('waiting')).not.toContain(group.id);
   expect(await logOf(`ajo_dispute:dispute-${id}`)).toEqual([`ajo_dispute_decided: ${reason}`]);
-  expect(
-    await statusAndCode(
-      alajo.call(routes.decideDispute, { params: at(999_999), body }, await as('operations')),
-    ),
-  ).toBe('404 not_found');
+  for (const how of ['pay_out', 'give_back', 'abusive']) {
+    expect(await statusAndCode(end(disputeCase(999_999), how))).toBe('404 not_found');
+  }
 });
 
 test('giving a round back takes two people and gives everybody their contribution once', async () => {
   const { group, ada, bola, id } = await disputed();
   const before = await alajo.balances([ada, bola]);
-  const propose = async () =>
-    alajo.call(
-      routes.proposeGiveBack,
-      { params: at(id), body: { reason } },
-      await as('operations'),
-    );
-  const proposed = await propose();
+  const propose = () => end(disputeCase(id), 'give_back');
+  const proposed = { body: await proposalOf(alajo, await propose()) };
   expect(proposed.body).toMatchObject({ title: expect.stringMatching(/^Give back round 1 of/) });
   expect(await statusAndCode(propose())).toBe('409 proposal_waiting');
   expect(await statusAndCode(approve(proposed, 'operations'))).toBe('403 staff_not_allowed');
@@ -152,42 +163,42 @@ async function reported() {
 
 test('a seat is suspended by two people; one dismisses a report, or lifts what was a mistake', async () => {
   const { group, id, seat } = await reported();
-  const decide = async (act: 'dismiss' | 'lift', report = id) =>
+  const lift = async () =>
     alajo.call(
       routes.decideReport,
-      { params: at(report), body: { act, reason } },
+      { params: at(id), body: { act: 'lift', reason } },
       await as('operations'),
     );
-  expect(await statusAndCode(decide('lift'))).toBe('409 staff_cannot');
-  const proposed = await alajo.call(
-    routes.proposeSuspension,
-    { params: at(id), body: { reason } },
-    await as('operations'),
-  );
+  expect(await labels(reportCase(id))).toEqual(['Propose: Suspend', 'Dismiss']);
+  expect(await statusAndCode(lift())).toBe('409 staff_cannot');
+  const proposed = { body: await proposalOf(alajo, await end(reportCase(id), 'suspend')) };
+  expect(await statusAndCode(end(reportCase(id), 'suspend'))).toBe('409 proposal_waiting');
   expect((await see(group)).seats.find((one) => one.id === seat)?.suspended).toBe(false);
   expect(await statusAndCode(approve(proposed, 'compliance'))).toBe('200');
   expect((await see(group)).seats.find((one) => one.id === seat)?.suspended).toBe(true);
-  expect(await statusAndCode(decide('dismiss'))).toBe('409 staff_cannot');
-  expect(await statusAndCode(decide('lift'))).toBe('200');
+  for (const how of ['dismiss', 'suspend']) {
+    expect(await statusAndCode(end(reportCase(id), how))).toBe('409 staff_cannot');
+    expect(await statusAndCode(end(reportCase(999_999), how))).toBe('404 not_found');
+  }
+  expect(await statusAndCode(lift())).toBe('200');
   expect((await see(group)).seats.find((one) => one.id === seat)?.suspended).toBe(false);
   const other = await reported();
-  expect(await statusAndCode(decide('dismiss', other.id))).toBe('200');
+  expect(await statusAndCode(end(reportCase(other.id), 'dismiss'))).toBe('200');
   expect(await logOf(`ajo_report:kin-${other.id}`)).toEqual([`ajo_report_decided: ${reason}`]);
 });
 
 test('an abusive dispute is paid out, an abusive report marked once it was dismissed, each once', async () => {
   const { group, ada, id } = await disputed();
   const before = await ada.balance();
-  const mark = async (report?: number) => {
-    const body = { act: 'abusive' as const, reason };
-    const staff = await as('operations');
-    return report === undefined
-      ? alajo.call(routes.decideDispute, { params: at(id), body }, staff)
-      : alajo.call(routes.decideReport, { params: at(report), body }, staff);
-  };
+  const mark = async (report: number) =>
+    alajo.call(
+      routes.decideReport,
+      { params: at(report), body: { act: 'abusive', reason } },
+      await as('operations'),
+    );
   const dispute = async () => (await see(group)).cases.disputes[0];
   expect(await dispute()).toMatchObject({ may_mark: true, abusive_at: null });
-  expect(await statusAndCode(mark())).toBe('200');
+  expect(await statusAndCode(end(disputeCase(id), 'abusive'))).toBe('200');
   const now = alajo.clock.now().toISOString();
   expect(await dispute()).toMatchObject({
     may_mark: false,
@@ -196,21 +207,46 @@ test('an abusive dispute is paid out, an abusive report marked once it was dismi
   });
   await alajo.pass(2 * DAY);
   expect((await ada.balance()) - before).toBe(4000);
-  expect(await statusAndCode(mark())).toBe('409 staff_cannot');
+  expect(await statusAndCode(end(disputeCase(id), 'abusive'))).toBe('409 staff_cannot');
+  expect(await statusAndCode(markDispute(id))).toBe('409 staff_cannot');
 
   const other = await reported();
   const report = async () => (await see(other.group)).cases.reports[0];
   expect(await report()).toMatchObject({ may_mark: false });
   expect(await statusAndCode(mark(other.id))).toBe('409 staff_cannot');
-  await alajo.call(
-    routes.decideReport,
-    { params: at(other.id), body: { act: 'dismiss', reason } },
-    await as('operations'),
-  );
+  await end(reportCase(other.id), 'dismiss');
   expect(await report()).toMatchObject({ may_mark: true, abusive_at: null });
   expect(await statusAndCode(mark(other.id))).toBe('200');
   expect(await report()).toMatchObject({ may_mark: false, abusive_at: expect.any(String) });
   expect(await statusAndCode(mark(other.id))).toBe('409 staff_cannot');
+});
+
+const markDispute = async (id: number) =>
+  alajo.call(routes.markDispute, { params: at(id), body: { reason } }, await as('operations'));
+
+test('a dispute that has ended is marked as abusive once, and an open one only by ending it', async () => {
+  const { group, ada, bola, id } = await disputed();
+  const before = await ada.balance();
+  expect(await statusAndCode(markDispute(id))).toBe('409 staff_cannot');
+  expect((await see(group)).cases.disputes[0]).toMatchObject({ status: 'open', abusive_at: null });
+  expect(await logOf(`ajo_dispute:dispute-${id}`)).toEqual([]);
+  await end(disputeCase(id), 'pay_out');
+  expect(await statusAndCode(markDispute(id))).toBe('200');
+  expect(await statusAndCode(markDispute(id))).toBe('409 staff_cannot');
+  expect(await statusAndCode(markDispute(999_999))).toBe('404 not_found');
+  expect((await see(group)).cases.disputes[0]).toMatchObject({
+    status: 'paid_out',
+    abusive_at: alajo.clock.now().toISOString(),
+  });
+  expect((await alajo.notices(bola)).map(({ title }) => title)).toContain(
+    'Your trust score went down',
+  );
+  expect(await logOf(`ajo_dispute:dispute-${id}`)).toEqual([
+    `ajo_dispute_decided: ${reason}`,
+    `ajo_dispute_decided: ${reason}`,
+  ]);
+  await alajo.pass(2 * DAY);
+  expect((await ada.balance()) - before).toBe(4000);
 });
 
 async function handOver(group: { id: number }, seat: number, to: string) {
@@ -277,12 +313,8 @@ test('a seat is offered by two people and accepted by the new member; debts and 
 
 test('a suspended seat is handed over, and pays again for whoever accepts', async () => {
   const { group, id, seat } = await reported();
-  const proposed = await alajo.call(
-    routes.proposeSuspension,
-    { params: at(id), body: { reason } },
-    await as('operations'),
-  );
-  await approve(proposed, 'compliance');
+  const proposed = await proposalOf(alajo, await end(reportCase(id), 'suspend'));
+  await approve({ body: proposed }, 'compliance');
   const efe = await alajo.person(`efe${made}s`, 20_000, { tier: 2 });
   await approve(await handOver(group, seat, efe.username), 'compliance');
   const [offer] = await offersOf(efe);
@@ -302,7 +334,32 @@ test('a group is found by its name, and only those who may decide', async () => 
   const { name } = await see(group);
   expect(await listed('all', name)).toContain(group.id);
   expect(await listed('all', 'no such group')).toEqual([]);
-  const body = { act: 'pay_out' as const, reason };
-  const refused = alajo.call(routes.decideDispute, { params: at(1), body }, await as('support'));
-  expect(await statusAndCode(refused)).toBe('403 staff_not_allowed');
+  for (const [params, how] of [
+    [disputeCase(1), 'pay_out'],
+    [disputeCase(1), 'give_back'],
+    [disputeCase(1), 'abusive'],
+    [reportCase(1), 'suspend'],
+    [reportCase(1), 'dismiss'],
+  ] as const) {
+    const refused = end(params, how, 'support');
+    expect(await statusAndCode(refused), how).toBe('403 staff_not_allowed');
+  }
+});
+
+test('a dispute or report is ended only within minutes of showing one’s passkey', async () => {
+  const { id } = await disputed();
+  const other = await reported();
+  const staff = await as('operations');
+  alajo.clock.advance(6 * MINUTE);
+  for (const [params, how] of [
+    [disputeCase(id), 'pay_out'],
+    [disputeCase(id), 'give_back'],
+    [disputeCase(id), 'abusive'],
+    [reportCase(other.id), 'suspend'],
+    [reportCase(other.id), 'dismiss'],
+  ] as const) {
+    const body = { end: how, reason };
+    const tried = alajo.call(caseRoutes.end, { params, body }, staff);
+    expect(await statusAndCode(tried), how).toBe('403 staff_verify_again');
+  }
 });

@@ -27,6 +27,8 @@ type ButtonsProps<End> = {
   disabled?: boolean;
   /** Whose keys these are, in the list of keys. */
   group?: string;
+  /** False where other cases on the page have the same keys. */
+  keyed?: boolean;
   onChoose: (end: End) => void;
 };
 
@@ -35,6 +37,7 @@ export function EndButtons<End extends CaseEnd>({
   ends,
   disabled = false,
   group = 'This case',
+  keyed = true,
   onChoose,
 }: ButtonsProps<End>) {
   const keys = ends.map((end) => ({
@@ -42,10 +45,16 @@ export function EndButtons<End extends CaseEnd>({
     says: end.label.toLowerCase(),
     run: () => onChoose(end),
   }));
-  useKeys(group, disabled ? [] : keys);
+  useKeys(group, disabled || !keyed ? [] : keys);
   return ends.map((end, at) => (
     <div key={end.name} className={at === ends.length - 1 && at % 2 === 0 ? 'col-span-2' : ''}>
-      <Act hint={end.key} look={end.look} wide disabled={disabled} onClick={() => onChoose(end)}>
+      <Act
+        hint={keyed ? end.key : undefined}
+        look={end.look}
+        wide
+        disabled={disabled}
+        onClick={() => onChoose(end)}
+      >
         {labelOf(end)}
       </Act>
     </div>
@@ -154,13 +163,13 @@ export function EndForm({ end, send, onDone, onClose }: FormProps) {
   );
 }
 
-type Props = { of: CaseName; ends: readonly CaseEnd[]; disabled?: boolean };
+type Props = Pick<ButtonsProps<CaseEnd>, 'ends' | 'disabled' | 'keyed'> & { of: CaseName };
 
 /** The ends of a case on its own page: one is chosen, and its form takes the place of the buttons. */
-export function CaseEnds({ of, ends, disabled = false }: Props) {
+export function CaseEnds({ of, ...buttons }: Props) {
   const [chosen, setChosen] = useState<CaseEnd>();
   if (chosen === undefined) {
-    return <EndButtons ends={ends} disabled={disabled} onChoose={setChosen} />;
+    return <EndButtons {...buttons} onChoose={setChosen} />;
   }
   const close = () => setChosen(undefined);
   return <EndForm end={chosen} send={(body) => endCase(of, body)} onClose={close} />;

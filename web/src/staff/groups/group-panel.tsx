@@ -1,4 +1,5 @@
-// One group: seats and debts, disputes and reports with what we decide about them.
+// One group: seats and debts, disputes and reports with what we decide about them. Several may be open at once, so
+// their ends have no keys.
 import { ajoStaffRoutes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -13,6 +14,7 @@ import { Tag } from '../ui/tag.tsx';
 import { type Choice, Decisions } from './decisions.tsx';
 import { groupQuery } from './groups-data.ts';
 import { HandOver } from './hand-over.tsx';
+import { OpenCase } from './open-case.tsx';
 import { ReportSeat } from './report-seat.tsx';
 
 type PanelProps = {
@@ -97,23 +99,11 @@ type DisputeProps = { of: StaffGroup['cases']['disputes'][number]; decides: bool
 function Dispute({ of, decides }: DisputeProps) {
   const { id } = of;
   const open = of.status === 'open';
-  const ends: Choice[] = [
-    {
-      act: 'Make the payout',
-      hint: 'The collector is paid. It can’t be undone.',
-      send: (reason) => callStaff(ajoStaffRoutes.decideDispute, { id, act: 'pay_out', reason }),
-    },
-    {
-      act: 'Propose to give back',
-      hint: 'A second person approves it; then everybody gets this round back.',
-      send: (reason) => callStaff(ajoStaffRoutes.proposeGiveBack, { id, reason }),
-    },
-  ];
   const abusive: Choice = {
     act: 'Mark as abusive',
-    hint: open ? `The collector is paid at once. ${costFor(of.by)}` : costFor(of.by),
+    hint: costFor(of.by),
     look: 'danger',
-    send: (reason) => callStaff(ajoStaffRoutes.decideDispute, { id, act: 'abusive', reason }),
+    send: (reason) => callStaff(ajoStaffRoutes.markDispute, { id, reason }),
   };
   return (
     <Box id={`dispute-${id}`} title={`Round ${of.round} disputed by ${of.by}`}>
@@ -134,9 +124,12 @@ function Dispute({ of, decides }: DisputeProps) {
         {of.decided}
       </p>
       {of.abusive_at !== null && <Abusive since={of.abusive_at} />}
-      {decides && (
-        <Decisions choices={[...(open ? ends : []), ...(of.may_mark ? [abusive] : [])]} />
-      )}
+      {decides &&
+        (open ? (
+          <OpenCase of={{ kind: 'ajo_dispute', reference: `dispute-${id}` }} keyed={false} />
+        ) : (
+          <Decisions choices={of.may_mark ? [abusive] : []} />
+        ))}
     </Box>
   );
 }
@@ -145,19 +138,9 @@ type ReportProps = { of: StaffGroup['cases']['reports'][number]; decides: boolea
 
 function Report({ of, decides }: ReportProps) {
   const { id, status } = of;
-  const decide = (act: 'dismiss' | 'lift' | 'abusive') => (reason: string) =>
+  const decide = (act: 'lift' | 'abusive') => (reason: string) =>
     callStaff(ajoStaffRoutes.decideReport, { id, act, reason });
   const choices: Choice[] = [
-    ...(status === 'open'
-      ? [
-          {
-            act: 'Propose to suspend',
-            hint: 'A second person approves it; then nothing is taken for the seat.',
-            send: (reason: string) => callStaff(ajoStaffRoutes.proposeSuspension, { id, reason }),
-          },
-          { act: 'Dismiss', hint: 'It stays in the log.', send: decide('dismiss') },
-        ]
-      : []),
     ...(status === 'confirmed' || status === 'declined'
       ? [{ act: 'Lift the suspension', hint: 'It was a mistake.', send: decide('lift') }]
       : []),
@@ -182,7 +165,12 @@ function Report({ of, decides }: ReportProps) {
         {of.by}, {formatDateTime(of.at)}. {words(status)} {of.decided}
       </p>
       {of.abusive_at !== null && <Abusive since={of.abusive_at} />}
-      {decides && <Decisions choices={choices} />}
+      {decides &&
+        (status === 'open' ? (
+          <OpenCase of={{ kind: 'ajo_report', reference: `kin-${id}` }} keyed={false} />
+        ) : (
+          <Decisions choices={choices} />
+        ))}
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../platform/testing.tsx';
+import { expectAccessible, refused } from '../../platform/testing.tsx';
 import { drawnCases, drawnDetails } from '../queue/testing.ts';
 import { list, meOf, NGOZI, openConsole, press } from '../testing.tsx';
 
@@ -66,10 +66,6 @@ const GROUP = {
   },
   history: [{ at: '2026-11-20T09:00:00Z', text: 'The group started.' }],
 };
-const answers = {
-  'GET /api/staff/groups/': list(ROW),
-  'GET /api/staff/groups/6/': { body: GROUP },
-};
 /** An end that takes a reason. */
 const endOf = (name: string, label: string, takes_two: boolean, hint: string | null = null) => ({
   name,
@@ -83,49 +79,145 @@ const endOf = (name: string, label: string, takes_two: boolean, hint: string | n
 const openCase = (kind: string, reference: string, ends: object[]) => ({
   body: { ...drawnCases()[0], ...drawnDetails, kind, reference, ends },
 });
+const COST =
+  'The collector is paid at once. It costs the member who raised it 10 points of their trust score, and they are told.';
+const DISPUTE = openCase('ajo_dispute', 'dispute-9', [
+  endOf('pay_out', 'Make the payout', false, 'The collector is paid. It can’t be undone.'),
+  endOf('give_back', 'Give back', true),
+  { ...endOf('abusive', 'Mark as abusive', false, COST), look: 'danger' },
+]);
+const ENDS = 'POST /api/staff/cases/ajo_dispute/dispute-9/end/';
+const answers = {
+  'GET /api/staff/groups/': list(ROW),
+  'GET /api/staff/groups/6/': { body: GROUP },
+  'GET /api/staff/cases/ajo_dispute/dispute-9/': DISPUTE,
+};
 const panel = async () => within(await screen.findByRole('region', { name: 'Group' }));
 
 test('a disputed round is paid out for a reason, and giving it back is proposed', async () => {
   const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
     ...answers,
-    'POST /api/staff/ajo-disputes/9/decide/': { body: { message: 'The payout is made.' } },
+    [ENDS]: { body: { message: 'The payout is made.', proposal: null } },
   });
   const shown = await panel();
   await shown.findByText('We agreed that I collect first.');
+  await shown.findByRole('button', { name: 'Make the payout' });
   await expectAccessible({ framed: true });
-  expect(shown.getByRole('button', { name: 'Propose to give back' })).toBeVisible();
   await userEvent.click(shown.getByRole('button', { name: 'Make the payout' }));
-  await userEvent.type(await shown.findByLabelText('Why'), 'They agreed in writing');
+  const why = await shown.findByLabelText('Why');
+  expect(why).toHaveAccessibleDescription('The collector is paid. It can’t be undone.');
+  await userEvent.type(why, 'They agreed in writing');
   await userEvent.click(shown.getByRole('button', { name: 'Make the payout' }));
+  const ended = () => posted('cases/ajo_dispute/dispute-9/end/').map(({ body }) => body);
   await waitFor(() =>
-    expect(posted('ajo-disputes/9/decide/')[0]?.body).toEqual({
-      act: 'pay_out',
-      reason: 'They agreed in writing',
-    }),
+    expect(ended()).toEqual([{ end: 'pay_out', reason: 'They agreed in writing' }]),
   );
+  await userEvent.click(await shown.findByRole('button', { name: 'Propose: give back' }));
+  await userEvent.type(await shown.findByLabelText('Why'), 'It was her turn');
+  await userEvent.click(shown.getByRole('button', { name: 'Propose: give back' }));
+  await waitFor(() => expect(ended()[1]).toEqual({ end: 'give_back', reason: 'It was her turn' }));
 });
 
-test('a dispute is marked as abusive for a reason, beside what it costs', async () => {
+test('an open dispute is marked as abusive for a reason, beside what it costs', async () => {
   const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
     ...answers,
-    'POST /api/staff/ajo-disputes/9/decide/': { body: { message: 'It costs them points.' } },
+    [ENDS]: { body: { message: 'It costs them points.', proposal: null } },
   });
   const shown = within(
     await (await panel()).findByRole('region', { name: 'Round 2 disputed by Bola Ade' }),
   );
   await userEvent.click(await shown.findByRole('button', { name: 'Mark as abusive' }));
   const why = await shown.findByLabelText('Why');
+  expect(why).toHaveAccessibleDescription(COST);
+  await userEvent.type(why, 'The third time, for nothing');
+  await userEvent.click(shown.getByRole('button', { name: 'Mark as abusive' }));
+  await waitFor(() =>
+    expect(posted('cases/ajo_dispute/dispute-9/end/')[0]?.body).toEqual({
+      end: 'abusive',
+      reason: 'The third time, for nothing',
+    }),
+  );
+});
+
+test('a dispute that has ended is marked as abusive, beside what it costs the member who raised it', async () => {
+  const [open] = GROUP.cases.disputes;
+  const dispute = { ...open, status: 'paid_out', decided: 'The payout was right' };
+  const cases = { disputes: [dispute], reports: [] };
+  const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
+    ...answers,
+    'GET /api/staff/groups/6/': { body: { ...GROUP, cases } },
+    'POST /api/staff/ajo-disputes/9/mark-abusive/': { body: { message: 'It costs them points.' } },
+  });
+  const shown = await panel();
+  await userEvent.click(await shown.findByRole('button', { name: 'Mark as abusive' }));
+  expect(shown.queryByRole('button', { name: 'Make the payout' })).toBeNull();
+  const why = await shown.findByLabelText('Why');
   expect(why).toHaveAccessibleDescription(
-    'The collector is paid at once. It costs Bola Ade 10 points of their trust score, and they are told.',
+    'It costs Bola Ade 10 points of their trust score, and they are told.',
   );
   await userEvent.type(why, 'The third time, for nothing');
   await userEvent.click(shown.getByRole('button', { name: 'Mark as abusive' }));
   await waitFor(() =>
-    expect(posted('ajo-disputes/9/decide/')[0]?.body).toEqual({
-      act: 'abusive',
+    expect(posted('ajo-disputes/9/mark-abusive/')[0]?.body).toEqual({
       reason: 'The third time, for nothing',
     }),
   );
+});
+
+test('an open report is dismissed, or a suspension proposed, beside an open dispute', async () => {
+  const [denied] = GROUP.cases.reports;
+  const report = { ...denied, id: 14, status: 'open', may_mark: false };
+  const cases = { disputes: GROUP.cases.disputes, reports: [report] };
+  const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
+    ...answers,
+    'GET /api/staff/groups/6/': { body: { ...GROUP, cases } },
+    'GET /api/staff/cases/ajo_report/kin-14/': openCase('ajo_report', 'kin-14', [
+      endOf('suspend', 'Suspend', true),
+      endOf('dismiss', 'Dismiss', false, 'It stays in the log.'),
+    ]),
+    'POST /api/staff/cases/ajo_report/kin-14/end/': {
+      body: { message: 'Proposal 3 is waiting for a second person.', proposal: 3 },
+    },
+  });
+  const shown = within(await (await panel()).findByRole('region', { name: /^Report 14: Chi Obi/ }));
+  await shown.findByRole('button', { name: 'Dismiss' });
+  // Two cases are open: a key would have to choose between them.
+  await press('d');
+  expect(shown.queryByLabelText('Why')).toBeNull();
+  await userEvent.click(shown.getByRole('button', { name: 'Propose: suspend' }));
+  await userEvent.type(await shown.findByLabelText('Why'), 'We called the family');
+  await userEvent.click(shown.getByRole('button', { name: 'Propose: suspend' }));
+  const ended = () => posted('cases/ajo_report/kin-14/end/').map(({ body }) => body);
+  await waitFor(() =>
+    expect(ended()).toEqual([{ end: 'suspend', reason: 'We called the family' }]),
+  );
+  await userEvent.click(await shown.findByRole('button', { name: 'Dismiss' }));
+  await userEvent.type(await shown.findByLabelText('Why'), 'She answered our call');
+  await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() =>
+    expect(ended()[1]).toEqual({ end: 'dismiss', reason: 'She answered our call' }),
+  );
+});
+
+test('a case that ended meanwhile offers nothing, and one that can’t be read says why', async () => {
+  const [open] = GROUP.cases.disputes;
+  const cases = { disputes: [open, { ...open, id: 10, round: 1 }], reports: [] };
+  openConsole('/staff/groups?open=6', NGOZI, {
+    ...answers,
+    'GET /api/staff/groups/6/': { body: { ...GROUP, cases } },
+    'GET /api/staff/cases/ajo_dispute/dispute-9/': refused('not_found'),
+    'GET /api/staff/cases/ajo_dispute/dispute-10/': refused('internal'),
+  });
+  const shown = await panel();
+  const box = (name: string) => within(shown.getByRole('region', { name }));
+  await shown.findByRole('region', { name: 'Round 1 disputed by Bola Ade' });
+  await waitFor(() =>
+    expect(box('Round 1 disputed by Bola Ade').queryByText('Loading…')).toBeNull(),
+  );
+  expect(box('Round 1 disputed by Bola Ade').getByText(/went wrong/)).toBeVisible();
+  const ended = box('Round 2 disputed by Bola Ade');
+  await waitFor(() => expect(ended.queryByText('Loading…')).toBeNull());
+  expect(ended.queryByRole('button')).toBeNull();
 });
 
 test('a dismissed report can be marked as abusive, and one that was says so and offers nothing', async () => {

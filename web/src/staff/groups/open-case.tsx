@@ -6,8 +6,14 @@ import { Notice } from '../../ui/card.tsx';
 import { CaseEnds } from '../cases/case-ends.tsx';
 import { caseQuery } from '../cases/cases-data.ts';
 
+type Props = {
+  of: CaseName;
+  /** False where other cases on the page have the same keys. */
+  keyed?: boolean;
+};
+
 /** Its buttons; nothing once it has ended. */
-export function OpenCase({ of }: { of: CaseName }) {
+export function OpenCase({ of, keyed = true }: Props) {
   const { data, error } = useQuery(caseQuery(of));
   if (error instanceof Refusal && error.is('not_found')) return null;
   if (data === undefined) {
@@ -21,7 +27,7 @@ export function OpenCase({ of }: { of: CaseName }) {
   }
   return (
     <div className="mt-2 grid grid-cols-2 gap-2 empty:hidden">
-      <CaseEnds of={of} ends={data.ends} />
+      <CaseEnds of={of} ends={data.ends} keyed={keyed} />
     </div>
   );
 }

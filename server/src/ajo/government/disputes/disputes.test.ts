@@ -4,10 +4,11 @@ import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listAttention } from '../../../commands/attention-list.ts';
+import { runCasesCommand } from '../../../commands/cases-command.ts';
 import { brokenConstraint } from '../../../platform/database/database.ts';
-import { agreeOn } from '../../../testing/agreements.ts';
+import { endByTwo } from '../../../testing/agreements.ts';
 import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
 import { stopGroups } from '../../../testing/leftovers.ts';
 import { sendRequest } from '../../../testing/samples.ts';
@@ -82,14 +83,14 @@ const withdraw = async (who: Person, group: { id: number }, id: number) =>
     who,
   );
 const reason = 'Not the Ada they knew';
-const decide = async (act: 'pay_out' | 'abusive', id: number) =>
+const caseOf = (id: number) => ({ kind: 'ajo_dispute' as const, reference: `dispute-${id}` });
+const decide = async (how: 'pay_out' | 'abusive', id: number) =>
   alajo.call(
-    ajoStaffRoutes.decideDispute,
-    { params: { id: String(id) }, body: { act, reason } },
+    caseRoutes.end,
+    { params: caseOf(id), body: { end: how, reason } },
     await alajo.staff('operations'),
   );
-const giveBack = (id: number) =>
-  agreeOn(alajo, ajoStaffRoutes.proposeGiveBack, { params: { id: String(id) }, body: { reason } });
+const giveBack = (id: number) => endByTwo(alajo, caseOf(id), { end: 'give_back', reason });
 const rounds = async (group: { id: number }) =>
   (
     await alajo.db
@@ -297,11 +298,25 @@ test('members say and show what they know, to the group and our people only', as
     await alajo.staff('operations'),
   );
   expect(JSON.stringify(seen.body)).toContain(shown.url);
-  const attention = await listAttention(alajo.db);
-  expect(attention.find(({ reference }) => reference === `dispute-${id}`)).toMatchObject({
-    what: expect.stringContaining('disputed'),
-    status: 'open',
-  });
+  const run = (...words: string[]) => runCasesCommand(alajo.deps, words);
+  expect(await run()).toMatch(
+    new RegExp(`^dispute-${id} {2}Ajo dispute {2}open {2}.*Round 1 disputed: We agreed`, 'm'),
+  );
+  const read = await run(`dispute-${id}`);
+  const [collector, second] = (await see(bola, group)).members;
+  for (const line of [
+    `Raised by: ${second?.name}`,
+    `About: The collector, ${collector?.name}`,
+    'Each contributes: ₦1,000',
+    'Payout waits until: ',
+    `${collector?.name}: Everybody agreed to my turn in March.`,
+    `${second?.name}: a picture`,
+    'pay_out  --reason "…"  Make the payout',
+    'give_back  --reason "…"  Give back, once a second person approves',
+    'abusive  --reason "…"  Mark as abusive',
+  ]) {
+    expect(read).toContain(line);
+  }
   await withdraw(bola, group, id);
   expect(await statusAndCode(say(chi, 'Too late to say it.'))).toBe('409 dispute_ended');
 });

@@ -1,5 +1,5 @@
-// Disputes before our people: listed while they are open, decided in the console. One person pays out;
-// giving back takes two. Whoever made an abusive one loses points of their trust score.
+// Disputes before our people. One person pays out; giving back takes two. Whoever made an abusive one loses
+// points of their trust score.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../../deps.ts';
 import { createNotice } from '../../../notices/kinds.ts';
@@ -11,66 +11,50 @@ import {
   staffLabel,
 } from '../../../payments/staff-verbs.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
-import type { Attention } from '../../../staff/cases.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import { type DisputeRow, type GroupState, lockGroup, planNext } from '../../ground/state.ts';
 import { release } from './ends.ts';
 import { giveBack } from './give-back.ts';
 
-const DISPUTE = /^dispute-[1-9]\d{0,14}$/;
-
-export const disputeAttention: Attention = {
-  outcomes: [],
-  async list(db, limit) {
-    const rows = await db
-      .selectFrom('ajo_dispute as d')
-      .innerJoin('ajo_group as g', 'g.id', 'd.group_id')
-      .select(['d.id', 'd.round', 'd.about', 'd.group_id', 'd.frozen_until', 'd.created_at'])
-      .select('g.name')
-      .where('d.status', '=', 'open')
-      .orderBy('d.created_at')
-      .limit(limit)
-      .execute();
-    return rows.map(({ id, round, about, group_id, frozen_until, created_at, name }) => ({
-      reference: `dispute-${id}`,
-      what: `round ${round} of “${name}” disputed, about its ${about}`,
-      status: 'open',
-      provider_reference: `group ${group_id}`,
-      since: created_at,
-      by: frozen_until,
-    }));
-  },
-  owns: (reference) => DISPUTE.test(reference),
-  end: async () => false,
-};
-
-type StaffAct = 'pay_out' | 'abusive';
-type Decision = { act: StaffAct; by: string; reason: string };
+type Decision = { act: 'pay_out' | 'abusive'; by: string; reason: string };
 type StaffDeps = Pick<Deps, 'db' | 'clock'> & RecordsActs;
 
-/** Makes a disputed payout, or says that a dispute was abusive. Throws with a sentence where it does not fit. */
-export const decideDispute = (
-  { db, clock, record }: StaffDeps,
-  id: number,
-  decision: Decision,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const { user_id, group_id } = await findDispute(tx, id);
-    const state = await lockGroup(tx, group_id);
+/** Makes a disputed payout, and marks an abusive dispute. Throws with a sentence where it does not fit. */
+export const decideDispute = (deps: StaffDeps, id: number, decision: Decision): Promise<void> =>
+  recordDecision(deps, id, decision, async (tx, now, state) => {
     const { act, by: decided_by, reason } = decision;
     const abusive = act === 'abusive';
     if (abusive) await markAbusive(tx, now, state, { id, ...decision });
-    if (!abusive || isOpen(state, id)) {
-      const dispute = requireOpen(state, id);
-      await tx
-        .updateTable('ajo_dispute')
-        .set({ decided_by, reason })
-        .where('id', '=', id)
-        .execute();
-      await release(tx, now, state, { dispute, by: 'staff' });
-      await planNext(tx, now, [state]);
-    }
+    if (abusive && !isOpen(state, id)) return;
+    const dispute = requireOpen(state, id);
+    await tx.updateTable('ajo_dispute').set({ decided_by, reason }).where('id', '=', id).execute();
+    await release(tx, now, state, { dispute, by: 'staff' });
+    await planNext(tx, now, [state]);
+  });
+
+/** Marks a dispute that has ended as abusive. Throws with a sentence where it does not fit. */
+export const markDispute = (
+  deps: StaffDeps,
+  id: number,
+  { by, reason }: Omit<Decision, 'act'>,
+): Promise<void> => {
+  const decision = { act: 'abusive', by, reason } as const;
+  return recordDecision(deps, id, decision, async (tx, now, state) => {
+    if (isOpen(state, id)) throw staffCannot('It is open.');
+    await markAbusive(tx, now, state, { id, ...decision });
+  });
+};
+
+/** Decides under the lock of the group, and records it. */
+const recordDecision = (
+  { db, clock, record }: StaffDeps,
+  id: number,
+  { act, reason }: Decision,
+  work: (tx: Tx, now: Date, state: GroupState) => Promise<void>,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { user_id, group_id } = await findDispute(tx, id);
+    await work(tx, clock.now(), await lockGroup(tx, group_id));
     await record?.(tx, {
       act: 'ajo_dispute_decided',
       object: `ajo_dispute:dispute-${id}`,

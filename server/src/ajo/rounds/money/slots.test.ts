@@ -3,9 +3,8 @@ import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import { type FirstTerms, proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
-import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agreeOn } from '../../../testing/agreements.ts';
+import { endByTwo } from '../../../testing/agreements.ts';
 import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
@@ -100,8 +99,9 @@ test('a round that is given back gives nothing, and no one gets what was not giv
   const params = { id: String(group.id) };
   await alajo.call(disputeRoutes.disputeRound, { params, body }, bola);
   const [dispute] = (await alajo.group(ada, group)).disputes;
-  const input = { params: { id: String(dispute?.id) }, body: { reason: 'It was Bola’s turn' } };
-  expect((await agreeOn(alajo, ajoStaffRoutes.proposeGiveBack, input)).status).toBe(200);
+  const of = { kind: 'ajo_dispute' as const, reference: `dispute-${dispute?.id}` };
+  const given = await endByTwo(alajo, of, { end: 'give_back', reason: 'It was Bola’s turn' });
+  expect(given.status).toBe(200);
   await weeks(6, people);
   const ended = await alajo.group(ada, group);
   expect(ended).toMatchObject({ outcome: 'finished', total_rounds: 5 });

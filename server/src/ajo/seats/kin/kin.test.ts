@@ -4,10 +4,10 @@ import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listAttention } from '../../../commands/attention-list.ts';
+import { runCasesCommand } from '../../../commands/cases-command.ts';
 import { DAY, HOUR } from '../../../platform/clock.ts';
 import { brokenConstraint } from '../../../platform/database/database.ts';
-import { agreeOn } from '../../../testing/agreements.ts';
+import { endByTwo } from '../../../testing/agreements.ts';
 import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
 import { approvalsOf, askedBy, guard } from '../../../testing/approvals.ts';
 import { stopGroups } from '../../../testing/leftovers.ts';
@@ -71,13 +71,13 @@ async function report(who: Person, group: { id: number }, whom: number, kind = '
 const deny = (who: Person, group: { id: number }) =>
   alajo.call(kinRoutes.denyReport, { params: at(group) }, who);
 const reason = 'We called the family.';
-const byId = (id: number) => ({ params: { id: String(id) } });
+const caseOf = (id: number) => ({ kind: 'ajo_report' as const, reference: `kin-${id}` });
 const confirm = (id: number) =>
-  agreeOn(alajo, ajoStaffRoutes.proposeSuspension, { ...byId(id), body: { reason } }, 'compliance');
-const decide = async (act: 'dismiss' | 'lift' | 'abusive', id: number) =>
+  endByTwo(alajo, caseOf(id), { end: 'suspend', reason }, 'compliance');
+const decide = async (act: 'lift' | 'abusive', id: number) =>
   alajo.call(
     ajoStaffRoutes.decideReport,
-    { ...byId(id), body: { act, reason } },
+    { params: { id: String(id) }, body: { act, reason } },
     await alajo.staff('operations'),
   );
 const reportIn = async (group: { id: number }) =>
@@ -260,10 +260,23 @@ describe('a report', () => {
     const { ada, bola, group } = await four();
     await report(ada, group, (await seatIn(group, bola)).id);
     const id = await reportIn(group);
-    const waits = (await listAttention(alajo.db)).find(
-      ({ reference }) => reference === `kin-${id}`,
+    const run = (...words: string[]) => runCasesCommand(alajo.deps, words);
+    expect(await run()).toMatch(
+      new RegExp(`^kin-${id} {2}Ajo report {2}open {2}.*A member is said to have died`, 'm'),
     );
-    expect(waits?.status).toBe('open');
+    const read = await run(`kin-${id}`);
+    for (const line of [
+      `Member: Bola${made} Okafor`,
+      `Reported by: Ada${made} Okafor`,
+      'Turn: 2 of 4',
+      'Has collected: No',
+      'Owes: ₦0',
+      `Ada${made} Okafor: Her sister called me this morning.`,
+      'suspend  --reason "…"  Suspend, once a second person approves',
+      'dismiss  --reason "…"  Dismiss',
+    ]) {
+      expect(read).toContain(line);
+    }
     const alone = { status: 'confirmed' as const, decided_by: 'staff:1', decided_at: new Date() };
     const set = (more: object) =>
       alajo.db

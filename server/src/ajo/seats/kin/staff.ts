@@ -12,39 +12,12 @@ import {
   staffLabel,
 } from '../../../payments/staff-verbs.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
-import type { Attention } from '../../../staff/cases.ts';
 import { kinNotices } from '../../ground/notices/kin.ts';
 import { inGroup } from '../../ground/notices/notices.ts';
 import { type GroupState, lockGroup, planNext, seatById } from '../../ground/state.ts';
 import { openReport } from './reports.ts';
 import { maySuspend } from './rules.ts';
 import { type ReportRow, suspend, unsuspend } from './suspension.ts';
-
-const REPORT = /^kin-[1-9]\d{0,14}$/;
-
-export const kinAttention: Attention = {
-  outcomes: [],
-  async list(db, limit) {
-    const rows = await db
-      .selectFrom('ajo_seat_report as s')
-      .innerJoin('ajo_group as g', 'g.id', 's.group_id')
-      .select(['s.id', 's.kind', 's.group_id', 's.created_at', 'g.name'])
-      .where('s.status', '=', 'open')
-      .orderBy('s.created_at')
-      .limit(limit)
-      .execute();
-    return rows.map(({ id, kind, group_id, created_at, name }) => ({
-      reference: `kin-${id}`,
-      what: `a member of “${name}” is said to have ${kind === 'died' ? 'died' : 'become unable to act'}`,
-      status: 'open',
-      provider_reference: `group ${group_id}`,
-      since: created_at,
-      by: null,
-    }));
-  },
-  owns: (reference) => REPORT.test(reference),
-  end: async () => false,
-};
 
 type StaffAct = 'dismiss' | 'lift' | 'abusive';
 type Decision = { act: StaffAct; by: string; reason: string };
