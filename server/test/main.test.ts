@@ -91,7 +91,7 @@ describe('a data folder’s server', () => {
 
   longTest('a command joins the PostgreSQL that runs, and leaves it running', async () => {
     const postgres = await pidOfPostgres();
-    const both = await Promise.all(['books', 'attention'].map(command));
+    const both = await Promise.all(['books', 'cases'].map(command));
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(both[0]?.output).toContain('The books balance');
     expect(await pidOfPostgres()).toBe(postgres);

@@ -15,11 +15,14 @@ export const caseReference = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/));
 export const caseName = z.strictObject({ kind: caseKind, reference: caseReference });
 export type CaseName = z.output<typeof caseName>;
 
+const keyOf = ({ kind, reference }: CaseName) => `${kind}:${reference}`;
+
 /** How many cases are acted on at once. */
 export const CASES_AT_ONCE = 50;
 export const caseNames = z
   .array(caseName)
-  .check(z.minLength(1), z.maxLength(CASES_AT_ONCE, `At most ${CASES_AT_ONCE} at once`));
+  .check(z.minLength(1), z.maxLength(CASES_AT_ONCE, `At most ${CASES_AT_ONCE} at once`))
+  .check(z.refine((names) => new Set(names.map(keyOf)).size === names.length, 'Each case once.'));
 
 const colleague = z.strictObject({ id: z.int(), name: z.string() });
 

@@ -4,12 +4,11 @@ import { cleanLine } from '../clean-text.ts';
 import { type Kobo, money, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { itemKind, itemState } from '../reconciliation/schemas.ts';
 import { instant, text } from '../route.ts';
+import { caseName } from '../staff/case-schemas.ts';
 import { reason } from '../staff/schemas.ts';
 
 /** The most that one person ends alone, charges included; the database has it too (payment_alone_max). */
 export const ENDS_ALONE_MAX: Kobo = naira(20_000);
-/** The most that one proposal ends: as many objects as it may have. */
-export const ENDED_AT_ONCE_MAX = 100;
 
 /** What an outside company carries out for us. */
 export const paymentSource = z.enum(['payout', 'purchase', 'funding', 'refund']);
@@ -29,9 +28,9 @@ const somebody = z.strictObject({ id: z.int(), name: z.string() });
 
 export const stuckPayment = z.strictObject({
   reference: z.string(),
-  /** Its id, by which proposals name it. */
-  id: z.guid(),
   source: paymentSource,
+  /** Its case in the queue; null where nobody ends it by hand. */
+  case: z.nullable(caseName),
   customer: z.nullable(somebody),
   what: z.string(),
   /** With charges. */
@@ -106,6 +105,8 @@ export const paymentPage = z.strictObject({
   source_state: z.nullable(z.string()),
   provider_reference: z.nullable(z.string()),
   stuck_at: z.nullable(instant),
+  /** Its case in the queue, while a person may end it. */
+  case: z.nullable(caseName),
   steps: z.array(step),
   answers: z.array(providerAnswer),
   entries: z.array(bookedEntry),
@@ -121,25 +122,11 @@ export const paymentPage = z.strictObject({
   ),
   may: z.strictObject({
     ask: z.boolean(),
-    /** `alone`: at once; `two`: by a proposal. */
-    end: z.nullable(z.enum(['alone', 'two'])),
-    outcomes: z.array(paymentOutcome),
     reverse: z.boolean(),
     correct: z.boolean(),
   }),
 });
 export type PaymentPage = z.output<typeof paymentPage>;
-
-export const endBody = z.strictObject({ outcome: paymentOutcome, reason });
-
-export const endsBody = z.strictObject({
-  payments: z
-    .array(z.guid())
-    .check(z.minLength(1), z.maxLength(ENDED_AT_ONCE_MAX))
-    .check(z.refine((ids) => new Set(ids).size === ids.length, 'Each payment once.')),
-  outcome: paymentOutcome,
-  reason,
-});
 
 export const reversalBody = z.strictObject({ reason });
 
@@ -186,8 +173,6 @@ export const paymentCase = z.strictObject({
   transaction: z.nullable(z.string()),
   /** A dispute that was accepted; the provider is told. */
   accepted: z.boolean(),
-  /** A dispute that waits for an answer. */
-  takes_answer: z.boolean(),
   /** What accepting the dispute would post; null where it can’t be accepted here. */
   accepting: z.nullable(
     z.strictObject({

@@ -6,8 +6,8 @@ import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../src/deps.ts';
 import { dayInLagos } from '../../src/platform/clock.ts';
-import type { Db } from '../../src/platform/database/database.ts';
-import { refundAttention } from '../../src/pots/staff-payments.ts';
+import { type Db, inTransaction } from '../../src/platform/database/database.ts';
+import { refundSource } from '../../src/pots/staff-payments.ts';
 import {
   approveGuest,
   beginGuest,
@@ -83,12 +83,14 @@ export const potVerbs: Verbs<PotActions> = {
   pay_guest_by_hand: {
     model: (model, _, { guest }) => payGuestByHand(model, guest),
     product: async ({ deps, directDb }, _, { guest }) => {
-      const { rows } = await sql<{ id: number }>`
-        select f.id from pots_refund f join pots_received r on r.entry_id = f.received_id
+      const { rows } = await sql<{ id: string }>`
+        select f.received_id as id from pots_refund f join pots_received r on r.entry_id = f.received_id
         join pots_guest g on g.id = r.guest_id
         where g.name = ${guest} and f.status = 'stuck'`.execute(directDb);
       if (rows.length === 0) throw new AppError('not_found');
-      for (const { id } of rows) await refundAttention.end(deps, `refund-${id}`, 'delivered');
+      await inTransaction(deps.db, async (tx) => {
+        for (const { id } of rows) await refundSource.end?.(tx, deps, id, 'paid');
+      });
     },
   },
   pay_out_pot: {

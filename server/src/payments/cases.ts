@@ -1,9 +1,8 @@
 // Cases: what nobody but our own people can sort out, such as a payout our provider refuses for reasons
-// of ours. `npm run attention` lists them until somebody closes them; they move no money themselves.
+// of ours. They stay in the queue until someone closes them, and move no money themselves.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { Attention, AttentionItem } from '../staff/cases.ts';
 
 const TITLES = {
   chargeback: 'payment taken back',
@@ -101,27 +100,3 @@ export const findOpenCase = (tx: Tx, reference: string) =>
 /** Names the proposal by which two of our staff accepted a dispute; the case stays open. */
 export const acceptCase = (tx: Tx, id: number, proposal_id: number) =>
   tx.updateTable('payment_case').set({ proposal_id }).where('id', '=', id).execute();
-
-export const caseAttention: Attention = {
-  outcomes: ['closed'],
-  async list(db, limit) {
-    const open = await db
-      .selectFrom('payment_case')
-      .select(['id', 'kind', 'subject', 'detail', 'opened_at'])
-      .where('closed_at', 'is', null)
-      .orderBy('opened_at')
-      .limit(limit)
-      .execute();
-    return open.map(
-      ({ id, kind, subject, detail, opened_at }): AttentionItem => ({
-        reference: `case-${id}`,
-        what: `${TITLES[kind]}: ${detail}`,
-        status: 'open',
-        provider_reference: subject,
-        since: opened_at,
-      }),
-    );
-  },
-  owns: (reference) => CASE.test(reference),
-  end: ({ db, clock }, reference) => closeCase(db, clock.now(), reference),
-};

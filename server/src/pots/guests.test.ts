@@ -1,7 +1,7 @@
 // Guests of pots: what they pay by card or transfer goes in once, and never strands.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endByHand, listAttention } from '../commands/attention-list.ts';
+import { runCasesCommand } from '../commands/cases-command.ts';
 import { type PotsApp, potsApp } from '../testing/pots.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { forgetGuests } from './ending.ts';
@@ -114,12 +114,18 @@ test('what arrives late, twice or above the pot’s limit goes back; what can’
   expect(await alajo.pot(slug)).toMatchObject({ state: 'paid_out', paid: 500 });
   expect(await moneyOf(slug, late)).toBe('going_back');
   const find = async () =>
-    (await listAttention(alajo.db)).filter(({ reference }) => reference.startsWith('refund-'));
-  const [stuck] = await find();
-  expect(stuck?.what).toBe(
-    '₦900.18 of a pot to return to Chidi Obi <late@example.ng> by hand: The account it came from is not known.',
+    (await runCasesCommand(alajo.deps, []))
+      .split('\n')
+      .filter((line) => line.startsWith('refund-'));
+  const [stuck = ''] = await find();
+  expect(stuck).toContain(
+    'Chidi Obi  To return by hand: The account it came from is not known.  ₦900.18',
   );
-  await endByHand(alajo.deps, String(stuck?.reference), 'delivered');
+  const [reference = ''] = stuck.split('  ');
+  expect(await runCasesCommand(alajo.deps, [reference])).toContain('late@example.ng');
+  const { email } = await alajo.staff('operations');
+  const why = ['--staff', email, '--reason', 'Paid by hand'];
+  await runCasesCommand(alajo.deps, [reference, 'paid', ...why]);
   expect(await find()).toEqual([]);
   expect(await moneyOf(slug, late)).toBe('given_back');
 

@@ -8,11 +8,12 @@ import { potsTasks } from './jobs.ts';
 import { potNotices } from './notices.ts';
 import { guestHolds, potHolds } from './open-holds.ts';
 import { potsPersonalData } from './personal-data.ts';
+import { potReports } from './pot-reports.ts';
 import { previewPot } from './pots.ts';
 import { type PotsContext, potsHandlers } from './routes.ts';
 import { potProposals, potStaffHandlers } from './staff.ts';
-import { potCases } from './staff-cases.ts';
-import { refundAttention, refundSource } from './staff-payments.ts';
+import { refundSource } from './staff-payments.ts';
+import { stuckRefunds } from './stuck-refunds.ts';
 
 export const pots = defineModule({
   title: 'Group pots',
@@ -31,9 +32,8 @@ export const pots = defineModule({
   holds: { in_accounts: [potHolds, guestHolds] },
   keeps: potsPersonalData,
   staff: {
-    attention: refundAttention,
     payments: [refundSource],
-    cases: potCases,
+    cases: [potReports, stuckRefunds],
     proposals: potProposals,
   },
 });

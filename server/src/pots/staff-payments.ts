@@ -1,20 +1,19 @@
 // Refunds to guests as our staff see them: what the provider can't give back, a person pays by hand.
-import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
-import { numberedCase } from '../payments/case-references.ts';
 import { stepAt } from '../payments/outside/staff-face.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Attention, AttentionItem } from '../staff/cases.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { OutsidePayment, PaymentSource } from '../staff/payments.ts';
 import { endRefund, findRefund, refunds, sendRefund } from './refunds.ts';
+import { stuckRefunds } from './stuck-refunds.ts';
 
 export const refundSource: PaymentSource = {
   name: 'refund',
+  case: stuckRefunds,
   stuck: () => sql`
     select f.received_id as id, p.user_id,
       'To ' || g.name || ', by hand: ' || coalesce(f.detail, '') as what, f.amount,
-      f.asked_at as since, f.stuck_at, f.status as state
+      f.asked_at as since, f.stuck_at, f.status as state, f.id::text as case_id
     from pots_refund f join pots_received r on r.entry_id = f.received_id
       join pots_guest g on g.id = r.guest_id join pots_pot p on p.id = f.pot_id
     where f.status = 'stuck'`,
@@ -27,34 +26,8 @@ export const refundSource: PaymentSource = {
     outcome === 'paid' && endRefund(tx, clock.now(), await findRefund(tx, id)),
 };
 
-export const refundAttention: Attention = {
-  outcomes: ['delivered'],
-  async list(db, limit) {
-    const { rows } = await sql<AttentionItem & { id: number; name: string; amount: Kobo }>`
-      select f.id, f.status, f.amount, r.reference as provider_reference, f.stuck_at as since,
-        g.name || coalesce(' <' || g.email || '>', '') as name, f.detail as what
-      from pots_refund f join pots_received r on r.entry_id = f.received_id
-        join pots_guest g on g.id = r.guest_id
-      where f.status = 'stuck' order by since limit ${limit}`.execute(db);
-    return rows.map(({ id, name, amount, what, status, provider_reference, since }) => ({
-      reference: `refund-${id}`,
-      what: `${formatNaira(amount)} of a pot to return to ${name} by hand: ${what}`,
-      status,
-      provider_reference,
-      since,
-    }));
-  },
-  owns: (reference) => refundCase.idOf(reference) !== undefined,
-  async end({ db, clock }, reference) {
-    const known = await findNumbered(db, reference);
-    return inTransaction(db, (tx) => endRefund(tx, clock.now(), known));
-  },
-};
-
-const refundCase = numberedCase('refund');
-
 async function findNumbered(db: Db, reference: string) {
-  const id = refundCase.idOf(reference);
+  const id = stuckRefunds.idOf(reference);
   if (id === undefined) return undefined;
   return refunds(db).where('f.id', '=', Number(id)).executeTakeFirst();
 }
@@ -87,6 +60,7 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     ],
     askable: row.status === 'asked',
     ends: row.status === 'stuck' ? ['paid'] : [],
+    case_id: String(row.id),
     reversible: false,
   };
 }

@@ -1,7 +1,7 @@
 // Chargebacks and refunds of guests' payments into pots, as Paystack reports them.
 import { kobo } from '@alajo/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAttention } from '../commands/attention-list.ts';
+import { runCasesCommand } from '../commands/cases-command.ts';
 import { account as system } from '../ledger/chart.ts';
 import { DAY } from '../platform/clock.ts';
 import { paystackApp } from '../testing/paystack.ts';
@@ -107,6 +107,5 @@ test('a refund is asked for once, is done when Paystack says so, and a refusal i
   };
   await alajo.giveBack(ada, other.slug);
   await alajo.runJobs();
-  const cases = await listAttention(alajo.db);
-  expect(cases.map(({ what }) => what).join()).toContain('by hand: Transaction is too old');
+  expect(await runCasesCommand(alajo.deps, [])).toContain('by hand: Transaction is too old');
 });

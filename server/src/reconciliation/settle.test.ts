@@ -276,9 +276,11 @@ test('a stuck payout that the provider lists as paid is settled as paid, which e
     payment: { ask: true, outcomes: ['paid', 'failed'], reverse: false },
   });
   expect((await correct(id)).code).toBe('exception_not_correctable');
-  const ends = { params: { reference }, body: { outcome: 'paid' as const, reason } };
-  const ended = await alajo.call(staffPaymentRoutes.endPayment, ends, tunde);
-  expect(ended.body).toMatchObject({ state: 'completed' });
+  const ends = {
+    params: { kind: 'stuck_payment' as const, reference },
+    body: { end: 'paid', reason },
+  };
+  expect((await alajo.call(caseRoutes.end, ends, tunde)).status).toBe(200);
   expect(await item(id)).toMatchObject({
     state: 'resolved',
     ours: 1000,

@@ -6,7 +6,6 @@ import { account } from '../ledger/chart.ts';
 import { defineModule } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { mountVtpass } from '../providers/services/vtpass.ts';
-import { purchaseAttention } from './attention.ts';
 import { enqueueCatalogueRefresh, listPausable } from './catalogue.ts';
 import { serviceTasks } from './jobs.ts';
 import { serviceNotices } from './notices.ts';
@@ -14,8 +13,8 @@ import { servicesPersonalData } from './personal-data.ts';
 import { enqueuePurchaseCheck } from './purchase-steps.ts';
 import { heldPurchases, openPurchases } from './purchases.ts';
 import { serviceHandlers } from './routes.ts';
-import { serviceCases } from './staff-cases.ts';
 import { purchaseSource } from './staff-payments.ts';
+import { stuckPurchases } from './stuck-purchases.ts';
 
 export const services = defineModule({
   title: 'Services',
@@ -46,6 +45,6 @@ export const services = defineModule({
     in_accounts: [{ account: account.services_pending, open: openPurchases }],
   },
   keeps: servicesPersonalData,
-  staff: { attention: purchaseAttention, cases: serviceCases, payments: [purchaseSource] },
+  staff: { cases: [stuckPurchases], payments: [purchaseSource] },
   gives: ({ db }) => ({ listPausable: () => listPausable(db) }),
 });

@@ -13,12 +13,15 @@ import { closePurchase, findOpen, findPurchase, lockPurchase } from './purchase-
 import type { PurchaseRow } from './purchase-states.ts';
 import { purchases, undoPurchase } from './purchase-steps.ts';
 import { bookingIn, type Delivered } from './settlements.ts';
+import { stuckPurchases } from './stuck-purchases.ts';
 
 export const purchaseSource: PaymentSource = {
   name: 'purchase',
+  case: stuckPurchases,
   stuck: () => sql`
     select p.id, p.user_id, p.biller_name || coalesce(' ' || p.plan_name, '') || ', ' || p.category as what,
-      p.amount + p.fee as amount, p.created_at as since, o.needs_attention_at as stuck_at, p.status as state
+      p.amount + p.fee as amount, p.created_at as since, o.needs_attention_at as stuck_at, p.status as state,
+      p.id::text as case_id
     from service_open o join service_purchase p on p.id = o.purchase_id
     where o.needs_attention_at is not null`,
   find,

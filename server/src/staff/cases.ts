@@ -53,7 +53,7 @@ export type NamedCase = { kind: CaseKind; id: string; reference: string };
 
 /** What the end of a case may need besides its own module. */
 export type Ending = {
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>;
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'providers'>;
   propose: Propose;
   work: CaseWork;
   payments: readonly PaymentSource[];

@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { EntryDetail } from '../ledger/statement.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import type { CaseSource } from './cases.ts';
 
 /** A payment that an outside company carries out, as its module knows it. */
 export type OutsidePayment = {
@@ -24,6 +25,8 @@ export type OutsidePayment = {
   askable: boolean;
   /** How a person may end it now. */
   ends: readonly PaymentOutcome[];
+  /** Its id in the queue, if it is not that of the payment. */
+  case_id?: string;
   /** Whether it was carried out, and can be undone. */
   reversible: boolean;
 };
@@ -33,9 +36,11 @@ export type PaymentSource = {
   name: PaymentSourceName;
   /**
    * A select of all that wait for a person: `id`, `user_id`, `what`, `amount` (kobo, with charges), `since`,
-   * `stuck_at` and `state`.
+   * `stuck_at`, `state`, and as text the `case_id` in the queue.
    */
   stuck(now: Date): RawBuilder<unknown>;
+  /** What the queue calls those; without it they are in no queue, and nobody ends one by hand. */
+  case?: Pick<CaseSource, 'kind' | 'referenceOf'>;
   find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined>;
   /** The id of what the provider, or our queue, calls so. */
   idOf(db: Db, reference: string): Promise<string | undefined>;

@@ -20,19 +20,18 @@ import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { account } from '../ledger/chart.ts';
 import { defineModule } from '../module.ts';
 import { balanceFigures } from '../payments/balance.ts';
-import { caseAttention } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { PaymentsContext } from '../payments/desk/acts.ts';
 import { suspenseHolds } from '../payments/desk/by-hand.ts';
 import { deskNotices } from '../payments/desk/notices.ts';
+import { paymentProblems, unknownDeposits } from '../payments/desk/payment-cases.ts';
 import { createMoneyProposals } from '../payments/desk/proposals.ts';
 import { deskHandlers } from '../payments/desk/routes.ts';
 import { paymentNotices } from '../payments/notices.ts';
 import type { Page } from '../platform/http/pagination.ts';
 import type { BankAccount } from '../providers/payouts/payouts.ts';
 import type { PaymentSource } from '../staff/payments.ts';
-import { payoutAttention } from './attention.ts';
-import { caseHandlers } from './fundings/dispute-cases.ts';
+import { chargebacks, findCase } from './fundings/dispute-cases.ts';
 import { disputeProposals } from './fundings/disputes.ts';
 import { createGuestFundings } from './fundings/guest-fundings.ts';
 import type { IdentificationContext } from './fundings/identification.ts';
@@ -45,10 +44,10 @@ import { createListChargedTransfers } from './payouts/charged-transfers.ts';
 import { createPayToBank } from './payouts/pay-to-bank.ts';
 import { openPayouts } from './payouts/payouts.ts';
 import { payoutSource } from './payouts/staff-payouts.ts';
+import { stuckPayouts } from './payouts/stuck-payouts.ts';
 import { walletPersonalData } from './personal-data.ts';
 import { findReceipt, previewReceipt } from './receipts.ts';
 import { walletHandlers } from './routes.ts';
-import { walletCases } from './staff-cases.ts';
 import { findWalletForStaff, walletForStaff } from './staff-view.ts';
 import { type BalanceContext, heldInWallet } from './statements/balance.ts';
 import { listTransactions } from './statements/history.ts';
@@ -88,7 +87,7 @@ export const wallet = defineModule({
     handlers: (deps, shared: WalletContext & ForStaffPayments) => ({
       ...walletHandlers(deps, shared),
       ...deskHandlers(deps, { ...shared, sources: shared.paymentSources }),
-      ...caseHandlers(deps, shared),
+      paymentCase: ({ reference }) => findCase(deps, reference),
     }),
     mount: mountWebhooks,
     previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
@@ -115,13 +114,12 @@ export const wallet = defineModule({
   },
   keeps: walletPersonalData,
   staff: {
-    attention: [payoutAttention, caseAttention],
     proposals: ({ paymentSources: sources, reversals: follow, ...all }) => ({
       ...createMoneyProposals({ ...all, sources, follow }),
       ...disputeProposals,
     }),
     payments: [payoutSource, fundingSource],
-    cases: walletCases,
+    cases: [stuckPayouts, unknownDeposits, chargebacks, paymentProblems],
     search: findWalletForStaff,
     customer: walletForStaff,
   },

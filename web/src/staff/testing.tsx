@@ -35,6 +35,7 @@ const COUNTS = {
   unclaimed_at_risk: NONE,
   groups: [],
   kinds: [],
+  together: [],
 };
 export const list = (...results: object[]) => ({ body: { results, next: null } });
 

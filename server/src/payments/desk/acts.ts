@@ -1,26 +1,25 @@
-// What our staff do about payments: ask the provider again, end a small one, propose what takes two.
+// What our staff do about payments: check with the provider, end a small one, propose what takes two.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { ENDS_ALONE_MAX } from '@alajo/contract/wallet/staff-payments.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import { ProviderUnavailable } from '../../providers/unavailable.ts';
-import type { CaseWork, RefuseClaimed } from '../../staff/cases.ts';
+import type { CaseWork, Ending, NamedCase } from '../../staff/cases.ts';
 import type { Exceptions } from '../../staff/exceptions.ts';
 import type { PaymentSource } from '../../staff/payments.ts';
 import type { Propose } from '../../staff/proposals.ts';
 import { keepByHand } from './by-hand.ts';
-import { endPayments } from './ends.ts';
+import { endPayments } from './end-proposals.ts';
 import { findOutside, type Outside, requirePaymentId } from './find.ts';
 import { findPaymentPage, objectOf } from './page.ts';
 
 export type PaymentsContext = {
   sources: readonly PaymentSource[];
   propose: Propose;
-  refuseClaimed: RefuseClaimed;
   exceptions: Exceptions;
   work: Pick<CaseWork, 'names'>;
 };
@@ -54,21 +53,20 @@ export async function askAgain(
   return findPaymentPage(deps, context, id);
 }
 
-type Ended = Named & { outcome: PaymentOutcome; reason: string };
+type End = { outcome: PaymentOutcome; reason: string };
 
 /** Ends a small stuck payment alone. Throws payment_takes_two, payment_not_waiting, case_claimed. */
 export async function endAlone(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
-  { sources, refuseClaimed, exceptions }: Omit<PaymentsContext, 'propose' | 'work'>,
+  { deps, payments: sources, work, exceptions }: Ending,
   caller: Staff,
-  { reference, outcome, reason }: Ended,
-): Promise<string> {
+  { kind, id: case_id, reference }: NamedCase,
+  { outcome, reason }: End,
+): Promise<void> {
   const id = await requirePaymentId(deps, sources, reference);
-  const outside = await requireStuck(deps.db, sources, id);
-  const { amount } = outside.facts;
+  const { amount, user_id: about } = (await requireStuck(deps.db, sources, id)).facts;
   if (amount > ENDS_ALONE_MAX) throw new AppError('payment_takes_two');
   await inTransaction(deps.db, async (tx) => {
-    await refuseClaimedCase(tx, refuseClaimed, caller, { id, outside });
+    await work.refuseClaimed(tx, caller, { kind, id: case_id });
     const change = { payments: [{ id, entry_id: id }], proposal_id: null };
     await exceptions.settle(tx, deps.clock.now(), change, () =>
       endPayments(tx, deps, sources, { payments: [{ id, amount }], outcome }),
@@ -84,46 +82,21 @@ export async function endAlone(
       at: deps.clock.now(),
     });
     const details = { outcome, kobo: amount };
-    const object = objectOf(id);
-    await caller.record(tx, {
-      act: 'payment_ended',
-      object,
-      reason,
-      details,
-      about: outside.facts.user_id,
-    });
+    await caller.record(tx, { act: 'payment_ended', object: objectOf(id), reason, details, about });
   });
-  return id;
 }
 
-const CASES = { payout: 'stuck_payment', purchase: 'stuck_purchase' } as const;
-
-async function refuseClaimedCase(
-  tx: Tx,
-  refuseClaimed: RefuseClaimed,
-  caller: Staff,
-  { id, outside }: { id: string; outside: Outside },
-): Promise<void> {
-  const { name } = outside.source;
-  if (name === 'payout' || name === 'purchase') {
-    await refuseClaimed(tx, caller, { kind: CASES[name], id });
-  }
-}
-
-/** Proposes to end payments, one or many, all the same way. */
+/** Proposes to end payments, one or many, all the same way. Throws payment_not_waiting. */
 export async function proposeEnds(
-  { db }: Pick<Deps, 'db'>,
-  { sources, propose }: Pick<PaymentsContext, 'sources' | 'propose'>,
+  { deps, payments: sources, propose }: Ending,
   caller: Staff,
-  {
-    payments: ids,
-    outcome,
-    reason,
-  }: { payments: string[]; outcome: PaymentOutcome; reason: string },
+  cases: readonly NamedCase[],
+  { outcome, reason }: End,
 ) {
   const payments: { id: string; amount: Kobo; user_id: number | null }[] = [];
-  for (const id of ids) {
-    const { amount, user_id } = (await requireStuck(db, sources, id)).facts;
+  for (const { reference } of cases) {
+    const id = await requirePaymentId(deps, sources, reference);
+    const { amount, user_id } = (await requireStuck(deps.db, sources, id)).facts;
     payments.push({ id, amount, user_id });
   }
   return propose(caller, { kind: 'end_payment', payload: { payments, outcome }, reason });

@@ -8,7 +8,7 @@ import type { Staff } from '../../platform/http/handlers.ts';
 import type { RefuseClaimed } from '../../staff/cases.ts';
 import { closeCase, findCaseRow, titleOf } from '../cases.ts';
 import { staffCannot } from '../staff-verbs.ts';
-import { queueKindOf } from './case-queue.ts';
+import { queueKindOf } from './queue-kinds.ts';
 
 export type CaseRow = Awaited<ReturnType<typeof requireCase>>;
 

@@ -2,7 +2,7 @@
 // what was posted, and what may be done about it.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import { ENDS_ALONE_MAX, type PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
+import type { PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
 import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import type { EntryDetail } from '../../ledger/statement.ts';
@@ -51,6 +51,7 @@ export async function findPaymentPage(
     customer: person ? { id: person.user_id, name: person.name } : null,
     ...movedIn(booked.root, facts),
     ...standingOf(facts),
+    case: caseOf(id, outside),
     steps: [...stepsOf(booked, outside), ...(await endsOf(db, work, id))].sort((one, other) =>
       one.at.localeCompare(other.at),
     ),
@@ -59,8 +60,6 @@ export async function findPaymentPage(
     exceptions: found,
     may: {
       ask: facts?.askable ?? false,
-      end: endOf(outside),
-      outcomes: [...(facts?.ends ?? [])],
       reverse: isReversible(booked.root, facts),
       correct: booked.entries.some(({ postings }) =>
         postings.some(({ correctable }) => correctable),
@@ -96,9 +95,12 @@ const ownerOf = (root: EntryDetail | undefined) =>
 const totalOf = (root: EntryDetail | undefined, known: Kobo | undefined): Kobo =>
   known ?? kobo((root?.postings ?? []).reduce((sum, { amount }) => sum + Math.max(amount, 0), 0));
 
-function endOf(outside: Outside | undefined): PaymentPage['may']['end'] {
-  if (outside === undefined || outside.facts.ends.length === 0) return null;
-  return outside.facts.amount <= ENDS_ALONE_MAX ? 'alone' : 'two';
+/** Its case in the queue, while a person may end it. */
+function caseOf(id: string, outside: Outside | undefined): PaymentPage['case'] {
+  const { source, facts } = outside ?? {};
+  if (source?.case === undefined || facts === undefined || facts.ends.length === 0) return null;
+  const { kind, referenceOf } = source.case;
+  return { kind, reference: referenceOf(facts.case_id ?? id) };
 }
 
 type Step = PaymentPage['steps'][number];

@@ -49,20 +49,40 @@ const list = async (query = {}) => {
   const { body } = await alajo.call(staffPaymentRoutes.stuckPayments, { query }, ngozi);
   return body.results as StuckPayment[];
 };
-const end = (reference: string, outcome: 'paid' | 'failed', by = ngozi) =>
-  alajo.call(staffPaymentRoutes.endPayment, { ...at(reference), body: { outcome, reason } }, by);
-const proposeEnds = async (payments: string[], outcome: 'paid' | 'failed', by = tunde) =>
-  (
-    await alajo.call(
-      staffPaymentRoutes.proposeEnds,
-      { body: { payments: payments.map(fromReference), outcome, reason } },
-      by,
-    )
-  ).body as Proposal & { code: string };
+const caseOf = async (reference: string) =>
+  (await page(reference)).case ?? { kind: 'stuck_payment' as const, reference };
+const end = async (reference: string, outcome: 'paid' | 'failed', by = ngozi) =>
+  alajo.call(
+    caseRoutes.end,
+    { params: await caseOf(reference), body: { end: outcome, reason } },
+    by,
+  );
+const proposeEnds = async (payments: string[], outcome: 'paid' | 'failed', by = tunde) => {
+  const cases = await Promise.all(payments.map(caseOf));
+  const { body } = await alajo.call(
+    caseRoutes.endMany,
+    { body: { cases, end: outcome, reason } },
+    by,
+  );
+  return body.proposal
+    ? read(Number(body.proposal), by)
+    : (body as unknown as Proposal & { code: string });
+};
 const approve = ({ id, digest }: Proposal, by: StaffPerson) =>
   alajo.call(proposalRoutes.approve, { params: { id: String(id) }, body: { digest } }, by);
-const read = async ({ id }: Proposal, by: StaffPerson) =>
-  (await alajo.call(proposalRoutes.proposal, { params: { id: String(id) } }, by)).body as Proposal;
+const read = async (id: number, by: StaffPerson) =>
+  (await alajo.call(proposalRoutes.proposal, { params: { id: String(id) } }, by))
+    .body as Proposal & {
+    code: string;
+  };
+/** How a member of operations may end a payment now. */
+const endsOf = async (reference: string) => {
+  const { body } = await alajo.call(caseRoutes.case, { params: await caseOf(reference) }, ngozi);
+  return (body as CaseDetails).ends.map(({ name, takes_two }) => [
+    name,
+    takes_two ? 'by two' : 'alone',
+  ]);
+};
 const balance = (who: Person) => who.balance();
 
 /** A customer with ₦100,000 whose transfer no provider settles. */
@@ -100,7 +120,8 @@ test('a payment is found by what anyone has of it, with every answer and posting
     stuck_at: null,
     answers: [{ asked: 'send', outcome: 'paid', provider: 'sandbox' }],
     entries: [{ role: 'entry' }, { role: 'settled' }],
-    may: { ask: true, end: null, reverse: true, correct: true },
+    case: null,
+    may: { ask: true, reverse: true, correct: true },
   });
   for (const { postings } of found.entries) {
     expect(postings.reduce((sum, { amount }) => sum + Math.trunc(amount * 100), 0)).toBe(0);
@@ -124,13 +145,17 @@ test('one person ends a small payment, is in the log, and the customer is told',
   expect((await end(reference, 'failed')).body.code).toBe('payment_not_waiting');
   await later();
   expect(await list()).toMatchObject([{ reference }, { reference: paid }]);
-  expect((await page(reference)).may).toMatchObject({ end: 'alone', outcomes: ['paid', 'failed'] });
+  expect(await endsOf(reference)).toEqual([
+    ['paid', 'alone'],
+    ['failed', 'alone'],
+  ]);
   const asked = await alajo.call(staffPaymentRoutes.askProvider, at(reference), ngozi);
   expect(asked.body).toMatchObject({ source_state: 'sent' });
-  const ended = await end(reference, 'failed');
-  expect(ended.body).toMatchObject({ state: 'reversed', stuck_at: null, may: { end: null } });
+  expect((await end(reference, 'failed')).status).toBe(200);
+  expect(await page(reference)).toMatchObject({ state: 'reversed', stuck_at: null, case: null });
   expect((await end(reference, 'paid')).body.code).toBe('payment_not_waiting');
-  expect((await end(paid, 'paid')).body).toMatchObject({ state: 'completed' });
+  expect((await end(paid, 'paid')).status).toBe(200);
+  expect(await page(paid)).toMatchObject({ state: 'completed' });
   expect([await balance(who), await balance(ade)]).toEqual([100_000, 98_489.25]);
   expect((await alajo.notices(who))[0]?.title).toMatch(/^Transfer to .* failed$/);
   expect(await list()).toEqual([]);
@@ -184,7 +209,7 @@ test('a payment that needed attention keeps that in its history once someone has
     [large.reference, 'failed', expect.stringContaining(`proposed by ${tunde.name}`)],
   ] as const) {
     const ended = await page(reference);
-    expect(ended).toMatchObject({ stuck_at: null, may: { end: null } });
+    expect(ended).toMatchObject({ stuck_at: null, case: null });
     expect(ended.steps).toContainEqual(
       expect.objectContaining({ says: `Ended by hand as ${outcome}`, detail }),
     );
@@ -199,14 +224,18 @@ test('a payment that needed attention keeps that in its history once someone has
 test('a large payment is ended by two people, and by nobody alone', async () => {
   const { who, reference } = await stuck('large', 45_000);
   await later();
-  expect((await page(reference)).may.end).toBe('two');
-  expect((await end(reference, 'failed')).body.code).toBe('payment_takes_two');
-  const made = await proposeEnds([reference], 'failed');
+  expect(await endsOf(reference)).toEqual([
+    ['paid', 'by two'],
+    ['failed', 'by two'],
+  ]);
+  const { proposal } = (await end(reference, 'failed', tunde)).body;
+  expect((await page(reference)).state).toBe('pending');
+  const made = await read(Number(proposal), tunde);
   expect(made).toMatchObject({ kind: 'end_payment', may_approve: false, about_user_id: who.id });
   expect((await proposeEnds([reference], 'paid', bayo)).code).toBe('proposal_waiting');
   expect((await approve(made, tunde)).body.code).toBe('own_proposal');
   expect((await approve(made, ngozi)).body.code).toBe('staff_not_allowed');
-  const { preview } = await read(made, bayo);
+  const { preview } = await read(made.id, bayo);
   const before = await balance(who);
   expect(preview).toMatchObject({
     postings: [{ account: 'Held for bank transfers' }, { account: 'Wallet, Large Okafor' }],
@@ -215,7 +244,7 @@ test('a large payment is ended by two people, and by nobody alone', async () => 
   });
   // Nothing of the rehearsal stays, and nobody else learns a balance.
   expect(await balance(who)).toBe(before);
-  expect((await read(made, await alajo.staff('support'))).preview).toBe(null);
+  expect((await read(made.id, await alajo.staff('support'))).preview).toBe(null);
   expect((await approve(made, bayo)).body.state).toBe('approved');
   expect(await balance(who)).toBe(100_000);
   expect((await page(reference)).steps.map(({ says }) => says)).toContain(
@@ -311,9 +340,13 @@ test('a case of a payment is read and closed once', async () => {
   const of = at(`case-${id}`);
   const found = await alajo.call(staffPaymentRoutes.paymentCase, of, ngozi);
   expect(found.body).toMatchObject({ title: 'dispute to answer', subject: 'D-1', closed_at: null });
-  const close = () => alajo.call(staffPaymentRoutes.closeCase, { ...of, body: { reason } }, ngozi);
-  expect((await close()).body.closed_at).not.toBe(null);
-  expect((await close()).body.code).toBe('payment_case_closed');
+  const params = { kind: 'chargeback' as const, reference: `case-${id}` };
+  const close = () =>
+    alajo.call(caseRoutes.end, { params, body: { end: 'answer', reason } }, ngozi);
+  expect((await close()).status).toBe(200);
+  const { body } = await alajo.call(staffPaymentRoutes.paymentCase, of, ngozi);
+  expect(body.closed_at).not.toBe(null);
+  expect((await close()).body).toMatchObject({ code: 'payment_case_closed' });
   expect((await alajo.call(staffPaymentRoutes.paymentCase, at('case-99999'), ngozi)).status).toBe(
     404,
   );

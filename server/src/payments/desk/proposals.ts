@@ -3,7 +3,7 @@
 import type { ProposalKind } from '../../staff/proposals.ts';
 import { createCorrections } from './corrections.ts';
 import { createCredits } from './credits.ts';
-import { createEnds } from './ends.ts';
+import { createEnds } from './end-proposals.ts';
 import { createReversals } from './reversals.ts';
 
 type Needed = Parameters<typeof createReversals>[0] & Parameters<typeof createCredits>[0];

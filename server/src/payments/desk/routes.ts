@@ -4,34 +4,19 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
 import { requireCustomer } from '../../identity/customers.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import {
-  askAgain,
-  endAlone,
-  type PaymentsContext,
-  proposeCorrection,
-  proposeEnds,
-  proposeReversal,
-} from './acts.ts';
+import { askAgain, type PaymentsContext, proposeCorrection, proposeReversal } from './acts.ts';
 import { findPaymentPage } from './page.ts';
 import { listStuck } from './stuck.ts';
 
 type All = Handlers<typeof staffPaymentRoutes>;
 
-/** Those of cases, some of which are disputes: a module's matter. */
-export type CaseHandlers = Pick<
-  All,
-  'paymentCase' | 'closeCase' | 'answerDispute' | 'proposeAcceptance'
->;
-
-export function deskHandlers(deps: Deps, context: PaymentsContext): Omit<All, keyof CaseHandlers> {
+/** Without a case, which may be a dispute: a module's matter. */
+export function deskHandlers(deps: Deps, context: PaymentsContext): Omit<All, 'paymentCase'> {
   const { sources, propose } = context;
   return {
     stuckPayments: (page) => listStuck(deps, sources, page),
     payment: ({ reference }) => findPaymentPage(deps, context, reference),
     askProvider: (input, caller) => askAgain(deps, context, caller, input),
-    endPayment: async (input, caller) =>
-      findPaymentPage(deps, context, await endAlone(deps, context, caller, input)),
-    proposeEnds: (input, caller) => proposeEnds(deps, context, caller, input),
     proposeReversal: (input, caller) => proposeReversal(deps, context, caller, input),
     proposeCorrection: (input, caller) => proposeCorrection(deps, context, caller, input),
     async proposeCredit({ customer_id: user_id, reason, ...credit }, caller) {

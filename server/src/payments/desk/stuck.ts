@@ -20,6 +20,7 @@ type Row = {
   state: string;
   outcome: string | null;
   answered_at: Date | null;
+  case_id: string | null;
 };
 
 const CASES_MAX = 1000;
@@ -36,12 +37,17 @@ export async function listStuck(
     .map(({ name, stuck }) => sql`select ${name}::text as source, s.* from (${stuck(now)}) s`);
   const shown = cursor === undefined ? 0 : Math.max(0, Math.min(belowCursor(cursor), CASES_MAX));
   const { rows } = await sql<Row>`
-    select w.id, w.source, w.user_id, w.what, w.amount, w.since, w.stuck_at, w.state,
+    select w.id, w.source, w.user_id, w.what, w.amount, w.since, w.stuck_at, w.state, w.case_id,
       a.outcome, a.at as answered_at
     from (select * from (${sql.join(parts, sql` union all `)}) every
         order by stuck_at, id limit ${limit + 1} offset ${shown}) w
       left join lateral (${latestAnswer(sql`w.id`)}) a on true
     order by w.stuck_at, w.id`.execute(db);
+  const cases = new Map(sources.map((source) => [source.name, source.case]));
+  const caseOf = ({ source, case_id }: Row) => {
+    const of = cases.get(source);
+    return of && case_id !== null ? { kind: of.kind, reference: of.referenceOf(case_id) } : null;
+  };
   const people = await findPeople(
     db,
     rows.flatMap(({ user_id }) => user_id ?? []),
@@ -50,8 +56,8 @@ export async function listStuck(
   return {
     results: page.map((row) => ({
       reference: toReference(row.id),
-      id: row.id,
       source: row.source,
+      case: caseOf(row),
       customer:
         row.user_id === null
           ? null

@@ -4,8 +4,8 @@ import { daysBetween } from '@alajo/contract/days.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../../app.ts';
-import { listAttention } from '../../commands/attention-list.ts';
 import { DAY, dayInLagos, HOUR, MINUTE } from '../../platform/clock.ts';
+import { openPaymentCases } from '../../testing/cases.ts';
 import { type PaystackApp, paystackApp } from '../../testing/paystack.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
@@ -68,10 +68,7 @@ test('the comparison opens a case for a deposit into a number of no customer', a
   const { reference } = deposit('9900000001', 300);
   await compare();
   await compare();
-  const open = (await listAttention(alajo.db)).filter(
-    ({ provider_reference }) => provider_reference === reference,
-  );
-  expect(open).toHaveLength(1);
+  expect(await openPaymentCases(alajo.db, reference)).toHaveLength(1);
 });
 
 test('a customer who has sent money gets it at once, also when the webhook comes meanwhile', async () => {

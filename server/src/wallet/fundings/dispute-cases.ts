@@ -1,4 +1,4 @@
-// The handlers of cases of payments. A dispute among them is answered with evidence on the provider's page, or
+// Money that was taken back as our staff see it. A dispute is answered with evidence on the provider's page, or
 // accepted by two of our staff.
 import { toReference } from '@alajo/contract/reference.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
@@ -9,37 +9,76 @@ import {
   describeCase,
   requireCase,
 } from '../../payments/desk/cases.ts';
-import type { CaseHandlers } from '../../payments/desk/routes.ts';
+import { close, paymentCasesOf } from '../../payments/desk/payment-cases.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
-import type { RefuseClaimed } from '../../staff/cases.ts';
-import type { Propose } from '../../staff/proposals.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { acceptable, previewAccepting, requireAcceptable } from './disputes.ts';
 import { findDisputed } from './taken-back.ts';
 
 type CaseDeps = Pick<Deps, 'db' | 'clock' | 'providers'>;
 
-export const caseHandlers = (
-  deps: CaseDeps,
-  context: { refuseClaimed: RefuseClaimed; propose: Propose },
-): CaseHandlers => ({
-  paymentCase: ({ reference }) => findCase(deps, reference),
-  async closeCase(input, caller) {
-    await closeByStaff(deps, context, caller, input);
-    return findCase(deps, input.reference);
+/** Money that was taken back, and disputes about it. */
+export const chargebacks = paymentCasesOf('chargeback', [
+  close,
+  {
+    name: 'answer',
+    label: 'Record an answer',
+    look: 'primary',
+    key: 'a',
+    takes: {
+      reason: {
+        label: 'Which evidence was given to the provider?',
+        hint: 'Give it on the provider’s own page first. This closes the case and moves no money.',
+      },
+    },
+    fits: isOpenDispute,
+    alone: {
+      permission: 'disputes.work',
+      async run({ deps, work }, caller, { reference }, { reason }) {
+        const { kind } = await requireCase(deps.db, reference);
+        if (kind !== 'dispute') throw staffCannot('Only a dispute is answered.');
+        const act = 'dispute_answered';
+        await closeByStaff(deps, work, caller, { reference, reason, act });
+        return 'The answer is recorded, and the case closed.';
+      },
+    },
   },
-  async answerDispute(input, caller) {
-    const { kind } = await requireCase(deps.db, input.reference);
-    if (kind !== 'dispute') throw staffCannot('Only a dispute is answered.');
-    await closeByStaff(deps, context, caller, { ...input, act: 'dispute_answered' });
-    return findCase(deps, input.reference);
+  {
+    name: 'accept',
+    label: 'Accept the dispute',
+    look: 'danger',
+    key: 'p',
+    says: 'The provider takes the money from us. The customer pays it with what the wallet has and owes the rest. It can’t be undone.',
+    takes: {
+      reason: {
+        label: 'Why do we accept it?',
+        hint: 'Whoever decides reads it, and it stays in the log.',
+      },
+    },
+    fresh: true,
+    fits: isOpenDispute,
+    by_two: {
+      permission: 'disputes.work',
+      async propose({ deps, propose }, caller, [of], { reason }) {
+        if (of === undefined) throw new RangeError('a proposal about no dispute');
+        const payload = await requireAcceptable(deps, of.reference);
+        return propose(caller, { kind: 'accept_dispute', payload, reason });
+      },
+    },
   },
-  async proposeAcceptance({ reference, reason }, caller) {
-    const payload = await requireAcceptable(deps, reference);
-    return context.propose(caller, { kind: 'accept_dispute', payload, reason });
-  },
-});
+]);
 
-async function findCase(deps: CaseDeps, reference: string): Promise<PaymentCase> {
+/** Not while two of our staff have accepted it and the provider is being told. */
+async function isOpenDispute(db: Db | Tx, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_case')
+    .select(['kind', 'proposal_id'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst();
+  return row?.kind === 'dispute' && row.proposal_id === null;
+}
+
+export async function findCase(deps: CaseDeps, reference: string): Promise<PaymentCase> {
   const row = await requireCase(deps.db, reference);
   return {
     ...(await describeCase(deps.db, row, reference)),
@@ -54,7 +93,6 @@ async function disputeIn(deps: CaseDeps, row: CaseRow, reference: string) {
   return {
     transaction: disputed ? toReference(disputed.entry_id) : null,
     accepted: row.proposal_id !== null,
-    takes_answer: row.kind === 'dispute' && row.closed_at === null && row.proposal_id === null,
     accepting: preview ? { postings: preview.postings, refused: preview.refused } : null,
   };
 }

@@ -1,5 +1,7 @@
 // Disputes before our staff: answered at the provider by one person, accepted by two.
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
+import type { CaseDetails } from '@alajo/contract/staff/case-schemas.ts';
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { type Role, roleNames } from '@alajo/contract/staff-roles.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
@@ -59,22 +61,28 @@ const reason = 'The customer says that the card was stolen';
 const page = async (reference: string) =>
   (await alajo.call(staffPaymentRoutes.paymentCase, { params: { reference } }, support))
     .body as PaymentCase;
-const propose = async (reference: string, by = support) =>
-  (
-    await alajo.call(
-      staffPaymentRoutes.proposeAcceptance,
-      { params: { reference }, body: { reason } },
-      by,
-    )
-  ).body as Answer<Proposal>;
-const answer = async (reference: string, by = support) =>
-  (
-    await alajo.call(
-      staffPaymentRoutes.answerDispute,
-      { params: { reference }, body: { reason } },
-      by,
-    )
-  ).body as Answer<PaymentCase>;
+const end = (reference: string, name: 'accept' | 'answer' | 'close', by: StaffPerson) =>
+  alajo.call(
+    caseRoutes.end,
+    { params: { kind: 'chargeback', reference }, body: { end: name, reason } },
+    by,
+  );
+const propose = async (reference: string, by = support) => {
+  const { body } = await end(reference, 'accept', by);
+  if (!body.proposal) return body as unknown as Answer<Proposal>;
+  const params = { id: String(body.proposal) };
+  return (await alajo.call(proposalRoutes.proposal, { params }, by)).body as Answer<Proposal>;
+};
+/** The page of its case, or why it was refused. */
+const answer = async (reference: string, by = support) => {
+  const { status, body } = await end(reference, 'answer', by);
+  return (status === 200 ? await page(reference) : body) as Answer<PaymentCase>;
+};
+const endsOf = async (reference: string) => {
+  const params = { kind: 'chargeback' as const, reference };
+  const { body } = await alajo.call(caseRoutes.case, { params }, support);
+  return (body as CaseDetails).ends.map(({ name }) => name);
+};
 const approve = async ({ id, digest }: Proposal, by = finance) => {
   const input = { params: { id: String(id) }, body: { digest } };
   return (await alajo.call(proposalRoutes.approve, input, by)).body as Answer<Proposal>;
@@ -93,9 +101,9 @@ test('a dispute is accepted by two people: the provider is told once, and what i
     object: `chargeback:${reference}`,
     transaction: expect.stringMatching(/^[0-9A-Z]{26}$/),
     accepted: false,
-    takes_answer: true,
     accepting: { refused: null },
   });
+  expect(await endsOf(reference)).toEqual(['answer', 'accept']);
   const posted = before.accepting?.postings ?? [];
   expect(posted.map(({ amount }) => amount).sort()).toEqual([-5000, 5000]);
   const made = await propose(reference);
@@ -103,7 +111,8 @@ test('a dispute is accepted by two people: the provider is told once, and what i
   expect((await propose(reference)).code).toBe('proposal_waiting');
   expect([await who.balance(), dispute.status]).toEqual([2000, 'awaiting-merchant-feedback']);
   expect((await approve(made)).state).toBe('approved');
-  expect(await page(reference)).toMatchObject({ accepted: true, takes_answer: false });
+  expect(await page(reference)).toMatchObject({ accepted: true });
+  expect(await endsOf(reference)).toEqual([]);
   expect((await answer(reference)).code).toBe('staff_cannot');
   expect((await propose(reference)).code).toBe('staff_cannot');
   const told = resolved().length;

@@ -2,8 +2,8 @@ import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listAttention } from '../../commands/attention-list.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
+import { openPaymentCases } from '../../testing/cases.ts';
 import { dropJobs } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode, type WalletApp, walletApp } from '../../testing/wallet.ts';
 
@@ -51,11 +51,9 @@ test('a payment for an account that was closed meanwhile opens a case, once, and
     expect((await alajo.pressCheckout(reference, 'approve')).statusCode).toBe(303);
     await alajo.pass(DAY);
   }
-  const cases = (await listAttention(alajo.db)).filter(
-    ({ provider_reference }) => provider_reference === reference,
-  );
+  const cases = await openPaymentCases(alajo.db, reference);
   expect(cases).toHaveLength(1);
-  expect(cases[0]?.what).toContain(
+  expect(cases[0]?.detail).toContain(
     `₦2,500 by card for customer ${who.id}, whose account is closed: refund it`,
   );
   const { rows: wallets } = await sql`select balance from ledger_account

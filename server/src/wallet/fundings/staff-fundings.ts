@@ -22,7 +22,8 @@ export const fundingSource: PaymentSource = {
   name: 'funding',
   stuck: (now) => sql`
     select f.id, f.user_id, 'Money added by ' || replace(f.source, '_', ' ') as what, f.amount,
-      f.created_at as since, f.expires_at as stuck_at, f.status as state
+      f.created_at as since, f.expires_at as stuck_at, f.status as state,
+      null::text as case_id
     from wallet_funding f cross join lateral (${latestAnswer(sql`f.id`)}) a
     where f.id in (${unansweredSince(new Date(now.getTime() - ASKED_FOR_MS))})
       and f.status in ('pending', 'expired') and f.expires_at <= ${now}::timestamptz

@@ -2,10 +2,10 @@
 import { kobo } from '@alajo/contract/money.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tasksOf } from '../../app.ts';
-import { listAttention } from '../../commands/attention-list.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { DAY } from '../../platform/clock.ts';
+import { openPaymentCases } from '../../testing/cases.ts';
 import { dropJobs } from '../../testing/leftovers.ts';
 import { type PaystackApp, paystackApp } from '../../testing/paystack.ts';
 import type { Person } from '../../testing/wallet.ts';
@@ -64,10 +64,7 @@ const lose = async (one: ReturnType<typeof dispute>) => {
 };
 const owedBy = async ({ id }: Person) =>
   (await findAccounts(alajo.db, 'receivable', 'user', [id])).get(id)?.balance ?? 0;
-const casesOf = async (words: string) =>
-  (await listAttention(alajo.db)).filter(({ what, provider_reference }) =>
-    `${what} ${provider_reference}`.includes(words),
-  );
+const casesOf = (words: string) => openPaymentCases(alajo.db, words);
 
 test('a lost dispute takes what is there; the rest is a debt the customer sees, paid by what comes in', async () => {
   const one = await funded('ada', 5000);

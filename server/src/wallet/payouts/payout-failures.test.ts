@@ -1,9 +1,10 @@
 // Payouts that fail for reasons of ours: the customer has the money back, and our people know why.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { metricsOf, tasksOf } from '../../app.ts';
-import { endByHand, listAttention } from '../../commands/attention-list.ts';
+import { runCasesCommand } from '../../commands/cases-command.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
 import { createLog } from '../../platform/operations/log.ts';
+import { openPaymentCases } from '../../testing/cases.ts';
 import { type PaystackApp, paystackApp } from '../../testing/paystack.ts';
 
 let alajo: PaystackApp;
@@ -20,8 +21,7 @@ beforeEach(() => {
 afterAll(() => alajo.close());
 
 const FINE = '0123459999';
-const cases = async (reference: string) =>
-  (await listAttention(alajo.db)).filter((one) => one.provider_reference === reference);
+const cases = (reference: string) => openPaymentCases(alajo.db, reference);
 const errors = () => lines.filter(({ level }) => level === 'error');
 const refusal = (message: string, status: number) => ({
   status,
@@ -42,12 +42,17 @@ test.each([
   expect(errors()).toMatchObject([{ detail: words }]);
   const [open, ...more] = await cases(reference);
   expect(more).toEqual([]);
-  expect(open).toMatchObject({ status: 'open', what: expect.stringContaining(words) });
-  const { deps } = alajo;
-  await expect(endByHand(deps, String(open?.reference), 'delivered')).rejects.toThrow('closed');
-  await endByHand(deps, String(open?.reference), 'closed');
+  expect(open).toMatchObject({ kind: 'payout_failed', detail: expect.stringContaining(words) });
+  const { email } = await alajo.staff('operations');
+  const end = (name: string) =>
+    runCasesCommand(
+      alajo.deps,
+      `${open?.reference} ${name} --staff ${email} --reason Replenished`.split(' '),
+    );
+  await expect(end('paid')).rejects.toThrow();
+  expect(await end('close')).toBe('The case is closed.');
   expect(await cases(reference)).toEqual([]);
-  await expect(endByHand(deps, String(open?.reference), 'closed')).rejects.toThrow('not waiting');
+  await expect(end('close')).rejects.toThrow('No open case');
 });
 
 test.each(['abandoned', 'blocked', 'rejected'])(
@@ -90,8 +95,7 @@ test('a refused key keeps payouts waiting, is reported once a day, and they are 
   await alajo.pass(5 * MINUTE);
   expect((await alajo.receipt(who, reference)).body.status).toBe('pending');
   expect(errors().length).toBeGreaterThan(0);
-  const open = (await listAttention(alajo.db)).filter(({ what }) => what.includes('key'));
-  expect(open).toHaveLength(1);
+  expect(await cases('key')).toHaveLength(1);
   delete alajo.paystack.script.transfer;
   await alajo.pass(HOUR);
   expect((await alajo.receipt(who, reference)).body.status).toBe('success');
@@ -110,7 +114,7 @@ test('a deposit into a number of no customer is a case, once', async () => {
     await alajo.runJobs();
   }
   const [open, ...more] = await cases('T-unknown-number');
-  expect(open?.what).toContain('₦7,000 into 9900000009');
+  expect(open?.detail).toContain('₦7,000 into 9900000009');
   expect(more).toEqual([]);
 });
 

@@ -13,14 +13,16 @@ import { findPayout, lockPayout, type PayoutRow } from '../payout-states.ts';
 import type { PayoutStatus } from '../tables.ts';
 import { advancePayout, payouts } from './payout-steps.ts';
 import { type QuoteRow, totalOf } from './quotes.ts';
+import { stuckPayouts } from './stuck-payouts.ts';
 
 export const payoutSource: PaymentSource = {
   name: 'payout',
+  case: stuckPayouts,
   stuck: () => sql`
     select p.id, p.user_id,
       'To ' || q.account_name || ', ' || q.bank_name || ' •••' || right(q.account_number, 4) as what,
       q.amount + q.fee + q.vat + q.stamp_duty as amount, p.created_at as since,
-      p.needs_attention_at as stuck_at, p.status as state
+      p.needs_attention_at as stuck_at, p.status as state, p.id::text as case_id
     from wallet_payout p join wallet_quote q on q.id = p.quote_id
     where p.needs_attention_at is not null`,
   find,

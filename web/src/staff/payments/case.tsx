@@ -2,24 +2,23 @@
 
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import { caseName } from '@alajo/contract/staff/case-schemas.ts';
-import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { errorMessage } from '../../platform/api.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { CaseEnds } from '../cases/case-ends.tsx';
+import { caseQuery } from '../cases/cases-data.ts';
 import { PageHeading } from '../kit/page-heading.tsx';
-import { ReasonForm } from '../kit/reason-form.tsx';
 import { customerPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
-import { callStaff, may, useMe } from '../platform/session.ts';
-import { Act, ActLink } from '../ui/act.tsx';
+import { may, useMe } from '../platform/session.ts';
+import { ActLink } from '../ui/act.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
+import { Postings } from '../ui/postings.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { DisputeActs } from './dispute-acts.tsx';
 import { paymentCaseQuery } from './payments-data.ts';
 import { useWaiting, Waiting, WhatItDoes } from './waiting.tsx';
 
@@ -50,9 +49,6 @@ function Shown({ one }: { one: PaymentCase }) {
   const { reference, title, detail, subject, amount, opened_at, closed_at } = one;
   const me = useMe();
   const navigate = useNavigate();
-  const [closing, setClosing] = useState(false);
-  const closes =
-    closed_at === null && !one.takes_answer && !one.accepted && may(me, 'payments.end');
   const credits = one.takes_credit && may(me, 'proposals.make_money');
   const credit = `/staff/payments/credit?${new URLSearchParams({
     case: reference,
@@ -60,7 +56,6 @@ function Shown({ one }: { one: PaymentCase }) {
     ...(amount === null ? {} : { amount: String(toNaira(amount)) }),
   })}`;
   useKeys('This case', [
-    ...(closes && !closing ? [{ key: 'a', says: 'close', run: () => setClosing(true) }] : []),
     ...(credits ? [{ key: 'p', says: 'propose a credit', run: () => navigate(credit) }] : []),
     { key: 'esc', says: 'back', run: () => navigate('/staff/queue') },
   ]);
@@ -82,27 +77,12 @@ function Shown({ one }: { one: PaymentCase }) {
         <Fact name="Opened">{formatWhen(opened_at)}</Fact>
         {closed_at && <Fact name="Closed">{formatWhen(closed_at)}</Fact>}
       </Facts>
-      <Dispute one={one} />
-      {closing ? (
-        <ReasonForm
-          label="What was done about it?"
-          hint="Closing moves no money."
-          act="Close the case"
-          send={(reason) => callStaff(staffPaymentRoutes.closeCase, { reference, reason })}
-          onClose={() => setClosing(false)}
-        />
-      ) : (
-        <div className="flex flex-wrap gap-2">
-          {credits && (
-            <ActLink look="primary" hint="p" to={credit}>
-              Propose a credit
-            </ActLink>
-          )}
-          {closes && (
-            <Act hint="a" onClick={() => setClosing(true)}>
-              Close the case
-            </Act>
-          )}
+      <Settle one={one} />
+      {credits && (
+        <div className="flex">
+          <ActLink look="primary" hint="p" to={credit}>
+            Propose a credit
+          </ActLink>
         </div>
       )}
     </section>
@@ -140,10 +120,10 @@ function AboutWhom({ one }: { one: PaymentCase }) {
   );
 }
 
-/** A dispute: whether it was accepted, what waits for a second person, or what can be done. */
-function Dispute({ one }: { one: PaymentCase }) {
-  const me = useMe();
+/** How it ends: what waits for a second person, or what this member may do. */
+function Settle({ one }: { one: PaymentCase }) {
   const waiting = useWaiting(one.object);
+  const { data } = useQuery({ ...caseQuery(caseOf(one)), enabled: one.closed_at === null });
   if (one.accepted) {
     return (
       <p>{one.closed_at ? 'It was accepted.' : 'It was accepted; the provider is being told.'}</p>
@@ -157,5 +137,28 @@ function Dispute({ one }: { one: PaymentCase }) {
       </>
     );
   }
-  return one.takes_answer && may(me, 'disputes.work') ? <DisputeActs one={one} /> : null;
+  if (one.closed_at !== null || data === undefined) return null;
+  const { accepting } = one;
+  const ends = data.ends.filter(({ name }) => name !== 'accept' || accepting);
+  return (
+    <>
+      {ends.some(({ name }) => name === 'accept') && accepting && <Accepting of={accepting} />}
+      <div className="grid max-w-[560px] grid-cols-2 gap-2">
+        <CaseEnds of={caseOf(one)} ends={ends} />
+      </div>
+      {ends.length < data.ends.length && (
+        <p className="text-muted">It can be accepted on the provider’s page only.</p>
+      )}
+    </>
+  );
 }
+
+/** What accepting a dispute would do. */
+const Accepting = ({ of }: { of: NonNullable<PaymentCase['accepting']> }) => (
+  <>
+    {of.refused && <Notice tone="bad">It would be refused now: {of.refused}</Notice>}
+    <div className="rounded-[10px] border border-line bg-surface">
+      <Postings label="What accepting it would post" postings={of.postings} />
+    </div>
+  </>
+);

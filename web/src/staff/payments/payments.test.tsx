@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
 import { PROPOSAL } from '../proposals/testing.ts';
+import { drawnCases, drawnCounts, drawnDetails } from '../queue/testing.ts';
 import { list, meOf, NGOZI, openConsole, press } from '../testing.tsx';
-import { ID, PAYMENT, REFERENCE, STUCK } from './testing.ts';
+import { endsOf, PAYMENT, REFERENCE, STUCK, TOGETHER } from './testing.ts';
 
 const TUNDE = meOf('Tunde Bello', 'finance');
 const PAGE = `/staff/payments/${REFERENCE}`;
@@ -26,16 +27,26 @@ const MADE = {
     refused: null,
   },
 };
+/** A case of the queue with its ends. */
+const caseOf = (kind: string, reference: string, ends: readonly object[]) => ({
+  [`GET /api/staff/cases/${kind}/${reference}/`]: {
+    body: { ...drawnCases()[2], ...drawnDetails, kind, reference, ends },
+  },
+});
+const stuckCase = (takes_two: boolean) => caseOf('stuck_payment', REFERENCE, endsOf(takes_two));
+const END = `POST /api/staff/cases/stuck_payment/${REFERENCE}/end/`;
 const waiting = (proposal: object) => ({
   'GET /api/staff/proposals/': list(proposal),
   'GET /api/staff/proposals/121/': { body: proposal },
 });
 
 test('stuck payments are chosen by keyboard and ended by one proposal', async () => {
-  const other = { ...STUCK, reference: '01KB3Q7ZC9F4T8M2W6XHRD5VNB', id: ID.replace('ab', 'cd') };
+  const reference = '01KB3Q7ZC9F4T8M2W6XHRD5VNB';
+  const other = { ...STUCK, reference, case: { kind: 'stuck_purchase', reference } };
   const { posted, at } = openConsole('/staff/payments', NGOZI, {
     'GET /api/staff/payments/': list(STUCK, other),
-    'POST /api/staff/payment-ends/': { body: MADE, status: 201 },
+    'GET /api/staff/case-counts/': { body: { ...drawnCounts, together: TOGETHER } },
+    'POST /api/staff/case-ends/': { body: { message: 'Proposed', proposal: 121 } },
     ...waiting(MADE),
   });
   await screen.findByRole('table', { name: 'Stuck payments' });
@@ -46,11 +57,12 @@ test('stuck payments are chosen by keyboard and ended by one proposal', async ()
   await expectAccessible({ framed: true });
   expect(screen.getByText(/2 payments chosen/)).toBeVisible();
   await press('f');
-  await userEvent.type(screen.getByLabelText(/Why did they fail/), why);
-  await userEvent.click(screen.getByRole('button', { name: /Propose: failed/ }));
+  await userEvent.type(screen.getByLabelText('Reason'), why);
+  const propose = screen.getAllByRole('button', { name: /Propose: end as failed/ });
+  await userEvent.click(propose.at(-1) as HTMLElement);
   await waitFor(() => expect(at()).toBe('/staff/proposals?open=121'));
-  expect(posted('payment-ends/').map(({ body }) => body)).toEqual([
-    { payments: [STUCK.id, other.id], outcome: 'failed', reason: why },
+  expect(posted('case-ends/').map(({ body }) => body)).toEqual([
+    { cases: [STUCK.case, other.case], end: 'failed', reason: why },
   ]);
 });
 
@@ -58,7 +70,8 @@ test('a payment shows every answer and posting, and is proposed to be ended', as
   const { posted } = openConsole(PAGE, TUNDE, {
     [ONE]: { body: PAYMENT },
     [`POST /api/staff/payments/${REFERENCE}/ask/`]: { body: PAYMENT },
-    'POST /api/staff/payment-ends/': { body: MADE, status: 201 },
+    ...stuckCase(true),
+    [END]: { body: { message: 'Proposed', proposal: 121 } },
   });
   expect(await screen.findByRole('heading', { name: '₦85,000' })).toBeVisible();
   const story = within(screen.getByRole('region', { name: 'What happened' }));
@@ -70,16 +83,21 @@ test('a payment shows every answer and posting, and is proposed to be ended', as
   await expectAccessible({ framed: true });
   await press('q');
   await waitFor(() => expect(posted(`payments/${REFERENCE}/ask/`)).toHaveLength(1));
-  await userEvent.click(screen.getByRole('radio', { name: 'End: failed' }));
-  await press('p');
+  await userEvent.click(await screen.findByRole('radio', { name: 'End as failed' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), why);
-  await userEvent.click(screen.getByRole('button', { name: 'Propose: end: failed' }));
-  await waitFor(() => expect(posted('payment-ends/')).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Propose: end as failed' }));
+  await waitFor(() =>
+    expect(posted(`cases/stuck_payment/${REFERENCE}/end/`)[0]?.body).toEqual({
+      end: 'failed',
+      reason: why,
+    }),
+  );
 });
 
 test('what waits is above everything: approved by another, and by its maker not at all', async () => {
   const { posted } = openConsole(PAGE, TUNDE, {
     [ONE]: { body: PAYMENT },
+    ...stuckCase(true),
     ...waiting(MADE),
     'POST /api/staff/proposals/121/approve/': { body: { ...MADE, state: 'approved' } },
   });
@@ -99,6 +117,7 @@ test('what waits is above everything: approved by another, and by its maker not 
 test('the maker sees the banner without a way to approve', async () => {
   openConsole(PAGE, TUNDE, {
     [ONE]: { body: PAYMENT },
+    ...stuckCase(true),
     ...waiting({ ...MADE, may_approve: false }),
   });
   const banner = within(await screen.findByRole('region', { name: 'A change is waiting' }));
@@ -108,19 +127,20 @@ test('the maker sees the banner without a way to approve', async () => {
 });
 
 test('a small payment is ended at once, a correction goes through suspense', async () => {
-  const small = { ...PAYMENT, may: { ...PAYMENT.may, end: 'alone' } };
   const { posted } = openConsole(PAGE, TUNDE, {
-    [ONE]: { body: small },
-    [`POST /api/staff/payments/${REFERENCE}/end/`]: { body: small },
+    [ONE]: { body: PAYMENT },
+    ...stuckCase(false),
+    [END]: { body: { message: 'It has ended as paid.', proposal: null } },
     [`POST /api/staff/payments/${REFERENCE}/correction/`]: { body: MADE, status: 201 },
   });
-  const ways = within(await screen.findByRole('group', { name: 'What to do' }));
+  await screen.findByRole('radio', { name: 'End as paid' });
+  const ways = within(screen.getByRole('group', { name: 'What to do' }));
   for (const radio of ways.getAllByRole('radio')) expect(radio).not.toBeChecked();
-  expect(screen.queryByRole('button', { name: /End now/ })).toBeNull();
-  await userEvent.click(ways.getByRole('radio', { name: 'End: paid' }));
+  expect(screen.queryByRole('button', { name: /End as/ })).toBeNull();
+  await userEvent.click(ways.getByRole('radio', { name: 'End as paid' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), why);
-  await userEvent.click(screen.getByRole('button', { name: 'End now as paid' }));
-  await waitFor(() => expect(posted(`payments/${REFERENCE}/end/`)).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'End as paid' }));
+  await waitFor(() => expect(posted(`cases/stuck_payment/${REFERENCE}/end/`)).toHaveLength(1));
   await userEvent.click(screen.getByRole('radio', { name: 'Correct' }));
   await userEvent.click(screen.getByRole('radio', { name: 'Less for it' }));
   await userEvent.type(screen.getByLabelText('Amount'), '500');
@@ -140,6 +160,14 @@ test('an unknown reference says so; who only reads can do nothing', async () => 
   expect(await screen.findByText(/no payment with this reference/)).toBeVisible();
 });
 
+const CLOSE = {
+  ...endsOf(false)[0],
+  name: 'close',
+  label: 'Close the case',
+  key: 'a',
+  takes: { reason: { label: 'What was done about it?', hint: null } },
+};
+
 test('a case is closed for a reason, or its deposit credited', async () => {
   const one = {
     reference: 'case-7',
@@ -154,23 +182,26 @@ test('a case is closed for a reason, or its deposit credited', async () => {
     object: 'unknown_deposit:case-7',
     transaction: null,
     accepted: false,
-    takes_answer: false,
     accepting: null,
   };
   const found = { kind: 'customer', title: 'Ada Obi', detail: '@ada', customer_id: 4, case: null };
   const { posted, at } = openConsole('/staff/payments/case-7', TUNDE, {
     'GET /api/staff/payment-cases/case-7/': { body: one },
-    'POST /api/staff/payment-cases/case-7/close/': { body: one },
+    ...caseOf('unknown_deposit', 'case-7', [CLOSE]),
+    'POST /api/staff/cases/unknown_deposit/case-7/end/': {
+      body: { message: 'The case is closed.', proposal: null },
+    },
     'GET /api/staff/search/': { body: { results: [found] } },
     'POST /api/staff/payment-credits/': { body: MADE, status: 201 },
     'GET /api/staff/proposals/121/': { body: MADE },
   });
   await screen.findByText('₦7,000 into 9900000009');
   await expectAccessible({ framed: true });
+  await screen.findByRole('button', { name: /Close the case/ });
   await press('a');
   await userEvent.type(screen.getByLabelText(/What was done/), 'Refunded at the provider');
   await userEvent.click(screen.getByRole('button', { name: /Close the case/ }));
-  await waitFor(() => expect(posted('payment-cases/case-7/close/')).toHaveLength(1));
+  await waitFor(() => expect(posted('cases/unknown_deposit/case-7/end/')).toHaveLength(1));
   await press('p');
   await screen.findByRole('heading', { name: 'Credit a customer' });
   await userEvent.type(screen.getByLabelText('Find the customer'), 'Ada');
@@ -204,7 +235,6 @@ const DISPUTE = {
   object: 'chargeback:case-8',
   transaction: REFERENCE,
   accepted: false,
-  takes_answer: true,
   accepting: {
     postings: [
       { account: 'Owed, Ada Obi', amount: -5000 },
@@ -213,13 +243,30 @@ const DISPUTE = {
     refused: null,
   },
 };
+const ANSWER = {
+  ...CLOSE,
+  name: 'answer',
+  label: 'Record an answer',
+  takes: { reason: { label: 'Which evidence was given to the provider?', hint: null } },
+};
+const ACCEPT = {
+  ...CLOSE,
+  name: 'accept',
+  label: 'Accept the dispute',
+  key: 'p',
+  takes_two: true,
+  takes: { reason: { label: 'Why do we accept it?', hint: null } },
+};
+const DISPUTED = caseOf('chargeback', 'case-8', [ANSWER, ACCEPT]);
+const END_8 = 'POST /api/staff/cases/chargeback/case-8/end/';
 const CASE_8 = '/staff/payments/case-8';
 const ONE_8 = 'GET /api/staff/payment-cases/case-8/';
 
 test('a dispute shows its payment and what accepting it posts, and is proposed by support', async () => {
   const { posted } = openConsole(CASE_8, meOf('Amina Yusuf', 'support'), {
     [ONE_8]: { body: DISPUTE },
-    'POST /api/staff/payment-cases/case-8/acceptance/': { body: MADE, status: 201 },
+    ...DISPUTED,
+    [END_8]: { body: { message: 'Proposed', proposal: 121 } },
   });
   expect(await screen.findByRole('link', { name: REFERENCE })).toHaveAttribute(
     'href',
@@ -230,15 +277,17 @@ test('a dispute shows its payment and what accepting it posts, and is proposed b
     '/staff/customers/4?case=chargeback:case-8',
   );
   expect(screen.queryByRole('button', { name: /Close the case/ })).toBeNull();
-  await press('p');
-  const postings = within(screen.getByRole('table', { name: 'What it would post' }));
+  const postings = within(
+    await screen.findByRole('table', { name: 'What accepting it would post' }),
+  );
   expect(postings.getByRole('row', { name: /Owed, Ada Obi/ })).toHaveTextContent('₦5,000');
   await expectAccessible({ framed: true });
+  await press('p');
   await userEvent.type(screen.getByLabelText('Why do we accept it?'), why);
-  await userEvent.click(screen.getByRole('button', { name: 'Propose to accept' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Propose: accept the dispute' }));
   await waitFor(() =>
-    expect(posted('payment-cases/case-8/acceptance/').map(({ body }) => body)).toEqual([
-      { reason: why },
+    expect(posted('cases/chargeback/case-8/end/').map(({ body }) => body)).toEqual([
+      { end: 'accept', reason: why },
     ]),
   );
 });
@@ -246,26 +295,28 @@ test('a dispute shows its payment and what accepting it posts, and is proposed b
 test('a dispute is answered by one person, who says with which evidence', async () => {
   const { posted } = openConsole(CASE_8, meOf('Amina Yusuf', 'compliance'), {
     [ONE_8]: { body: { ...DISPUTE, accepting: null } },
-    'POST /api/staff/payment-cases/case-8/answer/': { body: DISPUTE },
+    ...DISPUTED,
+    [END_8]: { body: { message: 'The answer is recorded.', proposal: null } },
   });
   expect(await screen.findByText(/accepted on the provider’s page only/)).toBeVisible();
   await press('a');
   await userEvent.type(screen.getByLabelText(/Which evidence/), 'The receipt and the chat');
-  await userEvent.click(screen.getByRole('button', { name: 'Record the answer' }));
-  await waitFor(() => expect(posted('payment-cases/case-8/answer/')).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Record an answer' }));
+  await waitFor(() => expect(posted('cases/chargeback/case-8/end/')).toHaveLength(1));
 });
 
 test('an accepted dispute says so and offers nothing more', async () => {
   openConsole(CASE_8, TUNDE, {
-    [ONE_8]: { body: { ...DISPUTE, accepted: true, takes_answer: false, accepting: null } },
+    [ONE_8]: { body: { ...DISPUTE, accepted: true, accepting: null } },
+    ...caseOf('chargeback', 'case-8', []),
   });
   expect(await screen.findByText(/the provider is being told/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Accept|Close|answer/ })).toBeNull();
 });
 
 test('a dispute whose acceptance waits for a second person is decided on its page', async () => {
-  openConsole(CASE_8, TUNDE, { [ONE_8]: { body: DISPUTE }, ...waiting(MADE) });
+  openConsole(CASE_8, TUNDE, { [ONE_8]: { body: DISPUTE }, ...DISPUTED, ...waiting(MADE) });
   const banner = within(await screen.findByRole('region', { name: 'A change is waiting' }));
   expect(banner.getByRole('button', { name: /Approve/ })).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Accept…/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /accept the dispute/ })).toBeNull();
 });

@@ -1,11 +1,13 @@
 // Payments that no provider could settle. Several can be chosen and ended by one proposal.
 
 import { formatNaira } from '@alajo/contract/money.ts';
+import { CASES_AT_ONCE } from '@alajo/contract/staff/case-schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { StuckPayment } from '@alajo/contract/wallet/staff-payments.ts';
-import { ENDED_AT_ONCE_MAX, paymentSource } from '@alajo/contract/wallet/staff-payments.ts';
+import { paymentSource } from '@alajo/contract/wallet/staff-payments.ts';
 import { useNavigate } from 'react-router';
 import { formatWhen } from '../../platform/format.ts';
+import { EndTogether, useEndsTogether } from '../cases/end-together.tsx';
 import { useChosen } from '../kit/chosen.tsx';
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
@@ -20,7 +22,6 @@ import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Named } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { answerTone, outcomeWords } from './answer-words.ts';
-import { EndMany } from './end-many.tsx';
 import { FindPayment } from './find-payment.tsx';
 import { SOURCES } from './payments-data.ts';
 
@@ -70,9 +71,13 @@ export function Component() {
   const proposes = may(me, 'proposals.make_money');
   const { chosen, full, withBoxes, clear } = useChosen(list, {
     nameOf: idOf,
-    max: ENDED_AT_ONCE_MAX,
+    max: CASES_AT_ONCE,
     enabled: proposes,
   });
+  const endsOf = useEndsTogether();
+  const cases = chosen.flatMap(({ case: of, amount }) =>
+    of !== null && endsOf(of.kind).length > 0 ? [{ ...of, amount }] : [],
+  );
   const current = list.all.find((one) => idOf(one) === list.rows.current);
   useKeys(
     'Payments',
@@ -91,10 +96,10 @@ export function Component() {
       filters={<Choices label="Kind" name="source" choices={CHOICES} />}
       banner={
         <>
-          {chosen.length > 0 && <EndMany key={chosen.length} chosen={chosen} onDone={clear} />}
+          {cases.length > 0 && <EndTogether key={cases.length} cases={cases} onDone={clear} />}
           {full && (
             <p role="status" className="px-4 pb-2.5 text-warn">
-              One proposal ends {ENDED_AT_ONCE_MAX} payments at most.
+              One proposal ends {CASES_AT_ONCE} payments at most.
             </p>
           )}
         </>

@@ -1,11 +1,13 @@
-// What can be done about a payment: end it at once where it is small, else propose it to a second person.
+// What can be done about a payment: end it, by the ends of its case, or propose to reverse or correct it.
 
-import { formatNaira, kobo, parseNaira } from '@alajo/contract/money.ts';
+import { kobo, parseNaira } from '@alajo/contract/money.ts';
+import type { CaseEnd } from '@alajo/contract/staff/case-ends.ts';
+import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { reason as reasonSchema } from '@alajo/contract/staff/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
-import { ENDS_ALONE_MAX, type PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { invalid, useForm } from '../../platform/form.ts';
@@ -13,36 +15,37 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { EndForm, endCase } from '../cases/case-ends.tsx';
+import { caseQuery } from '../cases/cases-data.ts';
 import { FormButtons } from '../kit/form-buttons.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Card } from './card.tsx';
 
-type What = 'paid' | 'failed' | 'reverse' | 'correct';
-const LABELS: Record<What, string> = {
-  paid: 'End: paid',
-  failed: 'End: failed',
-  reverse: 'Reverse',
-  correct: 'Correct',
-};
+type What = 'reverse' | 'correct';
+const LABELS: Record<What, string> = { reverse: 'Reverse', correct: 'Correct' };
 
-/** What this member may do about the payment as it is. */
-function choicesFor(me: StaffMe, { may: can }: PaymentPage): What[] {
-  const proposes = may(me, 'proposals.make_money');
-  const ends = can.end !== null && (proposes || (can.end === 'alone' && may(me, 'payments.end')));
+/** What this member may propose about the payment as it is. */
+function changesFor(me: StaffMe, { may: can }: PaymentPage): What[] {
+  if (!may(me, 'proposals.make_money')) return [];
   return [
-    ...(ends ? can.outcomes : []),
-    ...(proposes && can.reverse ? (['reverse'] as const) : []),
-    ...(proposes && can.correct ? (['correct'] as const) : []),
+    ...(can.reverse ? (['reverse'] as const) : []),
+    ...(can.correct ? (['correct'] as const) : []),
   ];
 }
 
 export function Propose({ payment }: { payment: PaymentPage }) {
-  const choices = choicesFor(useMe(), payment);
-  const [what, setWhat] = useState<What>();
-  const chosen = what !== undefined && choices.includes(what) ? what : undefined;
+  const ends = useEnds(payment);
+  const changes = changesFor(useMe(), payment);
+  const choices = [
+    ...ends.map(({ name, label }) => ({ value: name, label })),
+    ...changes.map((value) => ({ value: value as string, label: LABELS[value] })),
+  ];
+  const [what, setWhat] = useState<string>();
+  const end = ends.find(({ name }) => name === what);
+  const change = changes.find((one) => one === what);
   const box = useRef<HTMLDivElement>(null);
-  const focusOn = chosen === undefined ? 'input' : 'textarea';
+  const focusOn = end || change ? 'textarea' : 'input';
   useKeys(
     'Changes',
     choices.length === 0
@@ -56,27 +59,44 @@ export function Propose({ payment }: { payment: PaymentPage }) {
         ],
   );
   if (choices.length === 0) return null;
+  const close = () => setWhat(undefined);
   return (
     <Card title="What to do" aside="Reasons are kept for ever">
       <div ref={box} className="dense flex flex-col gap-3 p-3">
         <Segments
           label="What to do"
-          options={choices.map((value) => ({ value, label: LABELS[value] }))}
-          value={chosen}
+          options={choices}
+          value={choices.find(({ value }) => value === what)?.value}
           onValue={setWhat}
         />
-        {chosen && <Change key={chosen} payment={payment} what={chosen} />}
+        {end && payment.case && (
+          <EndOf key={end.name} of={payment.case} end={end} onClose={close} />
+        )}
+        {change && <Change key={change} payment={payment} what={change} />}
       </div>
     </Card>
   );
 }
 
+/** How this member may end a stuck payment. */
+function useEnds({ case: of }: PaymentPage): readonly CaseEnd[] {
+  const { data } = useQuery({
+    ...caseQuery(of ?? { kind: 'stuck_payment', reference: '' }),
+    enabled: of !== null,
+  });
+  return (of !== null && data?.ends) || [];
+}
+
+type EndProps = { of: CaseName; end: CaseEnd; onClose: () => void };
+
+const EndOf = ({ of, end, onClose }: EndProps) => (
+  <EndForm end={end} send={(body) => endCase(of, body)} onClose={onClose} />
+);
+
 type ChangeProps = { payment: PaymentPage; what: What };
 
 function Change({ payment, what }: ChangeProps) {
   const client = useQueryClient();
-  const me = useMe();
-  const alone = isAlone(me, payment, what);
   const accounts = payment.entries
     .flatMap(({ postings }) => postings)
     .filter((one, at, all) => one.correctable && all.findIndex(sameAs(one)) === at);
@@ -95,23 +115,19 @@ function Change({ payment, what }: ChangeProps) {
       return z.safeParse(body, { reason, account_id: Number(account), signed });
     },
     send: async ({ reason, account_id, signed }) => {
-      const { reference, id } = payment;
-      if (what === 'reverse')
+      const { reference } = payment;
+      if (what === 'reverse') {
         return callStaff(staffPaymentRoutes.proposeReversal, { reference, reason });
-      if (what === 'correct') {
-        const input = { reference, account_id, amount: kobo(signed), reason };
-        return callStaff(staffPaymentRoutes.proposeCorrection, input);
       }
-      return alone
-        ? callStaff(staffPaymentRoutes.endPayment, { reference, outcome: what, reason })
-        : callStaff(staffPaymentRoutes.proposeEnds, { payments: [id], outcome: what, reason });
+      const input = { reference, account_id, amount: kobo(signed), reason };
+      return callStaff(staffPaymentRoutes.proposeCorrection, input);
     },
     onDone: () => client.invalidateQueries(),
     onFail: () => client.invalidateQueries({ queryKey: ['payments'] }),
   });
   return (
     <form {...form.props} className="flex flex-col gap-2.5">
-      <p className="text-muted">{saysOf(what, alone)}</p>
+      <p className="text-muted">{SAYS[what]}</p>
       {what === 'correct' && (
         <>
           <Select label="Account" {...form.field('account')}>
@@ -135,8 +151,8 @@ function Change({ payment, what }: ChangeProps) {
       <TextArea label="Reason" rows={3} {...form.field('reason')} />
       <FormButtons
         form={form}
-        act={alone ? `End now as ${what}` : `Propose: ${LABELS[what].toLowerCase()}`}
-        look={what === 'failed' || what === 'reverse' ? 'danger' : 'primary'}
+        act={`Propose: ${LABELS[what].toLowerCase()}`}
+        look={what === 'reverse' ? 'danger' : 'primary'}
       />
     </form>
   );
@@ -147,15 +163,7 @@ const sameAs =
   (other: { account_id: number }): boolean =>
     other.account_id === one.account_id;
 
-const isAlone = (me: StaffMe, payment: PaymentPage, what: What) =>
-  (what === 'paid' || what === 'failed') && payment.may.end === 'alone' && may(me, 'payments.end');
-
-function saysOf(what: What, alone: boolean): string {
-  if (what === 'reverse')
-    return 'The same postings, swapped, once. Both customers are told. It takes two people.';
-  if (what === 'correct')
-    return 'One account of this payment against suspense. It takes two people.';
-  return alone
-    ? `Up to ${formatNaira(ENDS_ALONE_MAX)} one person ends it. The customer is told at once.`
-    : `Above ${formatNaira(ENDS_ALONE_MAX)} it takes two people. The customer is told when it is approved.`;
-}
+const SAYS: Record<What, string> = {
+  reverse: 'The same postings, swapped, once. Both customers are told. It takes two people.',
+  correct: 'One account of this payment against suspense. It takes two people.',
+};

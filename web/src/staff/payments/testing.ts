@@ -4,8 +4,8 @@ export const REFERENCE = '01KB3Q7ZC9F4T8M2W6XHRD5VNA';
 
 export const STUCK = {
   reference: REFERENCE,
-  id: ID,
   source: 'payout',
+  case: { kind: 'stuck_payment', reference: REFERENCE },
   customer: { id: 4, name: 'Adaeze Okonkwo-Chukwuemeka' },
   what: 'To EMEKA CHUKWUDI OBI, GTBank •••6789',
   amount: 85_103.75,
@@ -30,6 +30,7 @@ export const PAYMENT = {
   source_state: 'sent',
   provider_reference: ID,
   stuck_at: STUCK.stuck_at,
+  case: STUCK.case,
   steps: [
     {
       at: '2026-11-23T08:40:52Z',
@@ -87,5 +88,27 @@ export const PAYMENT = {
     },
   ],
   exceptions: [],
-  may: { ask: true, end: 'two', outcomes: ['paid', 'failed'], reverse: false, correct: true },
+  may: { ask: true, reverse: false, correct: true },
 };
+
+const endOf = (name: 'paid' | 'failed', takes_two: boolean) => ({
+  name,
+  label: `End as ${name}`,
+  look: name === 'paid' ? 'primary' : 'danger',
+  key: name.charAt(0),
+  says: null,
+  takes_two,
+  takes: { reason: { label: 'Reason', hint: null } },
+});
+
+/** How it may end, alone or by two. */
+export const endsOf = (takes_two: boolean) => [
+  endOf('paid', takes_two),
+  endOf('failed', takes_two),
+];
+
+/** How payments and purchases may end by one proposal. */
+export const TOGETHER = endsOf(true).map((end) => ({
+  ...end,
+  kinds: ['stuck_payment', 'stuck_purchase'],
+}));

@@ -1,5 +1,5 @@
 // What can be done about several cases at once: claim them, release them, and end those that one proposal
-// can end.
+// ends together.
 
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
@@ -8,11 +8,10 @@ import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
-import { EndMany } from '../payments/end-many.tsx';
+import { EndTogether, useEndsTogether } from '../cases/end-together.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { endsTogether } from './ends-together.ts';
 
 type Props = {
   chosen: readonly StaffCase[];
@@ -23,8 +22,10 @@ type Props = {
 };
 
 export function ChosenCases({ chosen, full, me, onClear }: Props) {
-  const proposes = may(me, 'proposals.make_money');
-  const { payments, whyNot } = endsTogether(chosen, me.id);
+  const endsOf = useEndsTogether();
+  const isMine = ({ owner }: StaffCase) => owner === null || owner.id === me.id;
+  const together = chosen.filter((one) => endsOf(one.kind).length > 0 && isMine(one));
+  const alone = chosen.filter((one) => !together.includes(one));
   return (
     <>
       <section
@@ -33,25 +34,24 @@ export function ChosenCases({ chosen, full, me, onClear }: Props) {
       >
         <Claims chosen={chosen} me={me} onClear={onClear} />
         {full && <p className="mt-1.5 text-warn">At most {CASES_AT_ONCE} at once.</p>}
-        {proposes && whyNot.length > 0 && (
-          <div className="mt-1.5 text-[12.5px] text-muted leading-[18px]">
-            {payments.length === 0
-              ? 'No proposal can end these together:'
-              : 'Not part of a proposal that ends several:'}
-            <ul className="list-disc pl-5">
-              {whyNot.map((why) => (
-                <li key={why}>{why}</li>
-              ))}
-            </ul>
-          </div>
+        {together.length > 0 && alone.length > 0 && (
+          <p className="mt-1.5 text-[12.5px] text-muted leading-[18px]">
+            Ended one by one, or by whoever claimed it: {titlesOf(alone)}.
+          </p>
         )}
       </section>
-      {proposes && payments.length > 0 && (
-        <EndMany key={payments.length} chosen={payments} without="charges" onDone={onClear} />
+      {together.length > 0 && (
+        <EndTogether key={together.length} cases={together} onDone={onClear} />
       )}
     </>
   );
 }
+
+/** `Ticket, 2 × Dead job` */
+const titlesOf = (cases: readonly StaffCase[]) =>
+  [...Map.groupBy(cases, ({ kind }) => caseKinds[kind].title)]
+    .map(([title, { length }]) => (length === 1 ? title : `${length} × ${title}`))
+    .join(', ');
 
 type ClaimsProps = Omit<Props, 'full'>;
 

@@ -1,9 +1,9 @@
-import { fromReference } from '@alajo/contract/reference.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
 import { clockOf, leftText, usedShare } from '../cases/time.ts';
+import { TOGETHER } from '../payments/testing.ts';
 import { PROPOSAL } from '../proposals/testing.ts';
 import { list, meOf, NGOZI, openConsole, press } from '../testing.tsx';
 import { drawnCases, drawnCounts, drawnDetails } from './testing.ts';
@@ -246,31 +246,38 @@ describe('chosen cases', () => {
     await expectAccessible({ framed: true });
   });
 
-  test('that are stuck end by one proposal; the others say why they can’t be part of it', async () => {
+  const COUNTS = {
+    'GET /api/staff/case-counts/': { body: { ...drawnCounts, together: TOGETHER } },
+  };
+
+  test('that are stuck end by one proposal; the kinds that don’t are named', async () => {
     const { posted, at } = open('/staff/queue', {
-      'POST /api/staff/payment-ends/': { status: 201, body: { ...PROPOSAL, id: 12 } },
+      ...COUNTS,
+      'POST /api/staff/case-ends/': { body: { message: 'Proposed', proposal: 12 } },
       'GET /api/staff/proposals/12/': { body: { ...PROPOSAL, id: 12 } },
     });
     await screen.findByRole('link', { name: /Emeka Obi/ });
     await press('jxjxjxjx');
     const bar = await chosen();
-    expect(bar.getByText('Ticket: each customer gets an answer of their own')).toBeVisible();
-    expect(bar.getByText('Identity: a person looks at each document')).toBeVisible();
-    const ends = within(screen.getByRole('region', { name: 'Chosen payments' }));
+    expect(
+      bar.getByText(/Ended one by one, or by whoever claimed it: Ticket, Identity/),
+    ).toBeVisible();
+    const ends = within(screen.getByRole('region', { name: 'End together' }));
     expect(ends.getByRole('status')).toHaveTextContent(
-      '2 payments chosen, ₦100,000 in all without charges. One proposal ends them',
+      '2 payments chosen, ₦100,000 in all. One proposal ends them',
     );
     await press('p');
-    await userEvent.type(
-      await screen.findByLabelText('Why did they go through?'),
-      'The bank confirmed both',
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Propose: paid' }));
+    await userEvent.type(await screen.findByLabelText('Reason'), 'The bank confirmed both');
+    const propose = ends.getAllByRole('button', { name: /Propose: end as paid/ });
+    await userEvent.click(propose.at(-1) as HTMLElement);
     await waitFor(() => expect(at()).toBe('/staff/proposals?open=12'));
-    expect(posted('payment-ends/').map(({ body }) => body)).toEqual([
+    expect(posted('case-ends/').map(({ body }) => body)).toEqual([
       {
-        payments: [fromReference(first), fromReference(second)],
-        outcome: 'paid',
+        cases: [
+          { kind: 'stuck_purchase', reference: first },
+          { kind: 'stuck_payment', reference: second },
+        ],
+        end: 'paid',
         reason: 'The bank confirmed both',
       },
     ]);
@@ -278,12 +285,11 @@ describe('chosen cases', () => {
 
   test('a colleague’s is no part of a proposal', async () => {
     cases[1] = { ...cases[1], owner: cases[0]?.owner } as never;
-    open();
+    open('/staff/queue', COUNTS);
     await screen.findByRole('link', { name: /Emeka Obi/ });
     await press('jjx');
     const bar = await chosen();
-    expect(bar.getByText('No proposal can end these together:')).toBeVisible();
-    expect(bar.getByText('Stuck purchase: Chika Obi has claimed it')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'End together' })).toBeNull();
     expect(bar.queryByRole('button', { name: /^Claim/ })).toBeNull();
   });
 

@@ -1,15 +1,15 @@
-// Payouts no provider could settle, and what else only our own people can sort out.
+// Payouts no provider could settle.
 import { sql } from 'kysely';
-import { paymentCase } from '../payments/case-references.ts';
-import { paymentCases } from '../payments/desk/case-queue.ts';
-import type { CaseSource } from '../staff/cases.ts';
+import { paymentCase } from '../../payments/case-references.ts';
+import { stuckEnds } from '../../payments/desk/stuck-ends.ts';
+import type { CaseSource } from '../../staff/cases.ts';
 
-const stuckPayouts: CaseSource = {
+export const stuckPayouts: CaseSource = {
   kind: 'stuck_payment',
   id: 'uuid',
   open: sql`select p.id, p.user_id, null::text as who,
       'To ' || q.account_name || ', ' || q.bank_name || ' •••' || right(q.account_number, 4) as what,
-      q.amount, p.created_at as since, p.needs_attention_at as clock, p.status as state
+      q.amount + q.fee + q.vat + q.stamp_duty as amount, p.created_at as since, p.needs_attention_at as clock, p.status as state
     from wallet_payout p join wallet_quote q on q.id = p.quote_id
     where p.needs_attention_at is not null`,
   ...paymentCase,
@@ -32,6 +32,5 @@ const stuckPayouts: CaseSource = {
       ],
     };
   },
+  ends: stuckEnds('paid', 'failed'),
 };
-
-export const walletCases: readonly CaseSource[] = [stuckPayouts, ...paymentCases];

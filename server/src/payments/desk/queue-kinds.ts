@@ -1,0 +1,24 @@
+// What our staff's queue calls the cases of payments.
+import type { CaseKind } from '../cases.ts';
+
+export type QueueKind = 'unknown_deposit' | 'chargeback' | 'payment_problem';
+
+export const queueKinds: Record<QueueKind, CaseKind[]> = {
+  unknown_deposit: ['unknown_deposit'],
+  chargeback: ['chargeback', 'dispute'],
+  payment_problem: [
+    'number_of_another',
+    'request_overpaid',
+    'funding_overpaid',
+    'payout_failed',
+    'provider_key',
+  ],
+};
+
+/** What our queue calls a case of this kind. */
+export const queueKindOf = (kind: CaseKind): QueueKind =>
+  queueKinds.unknown_deposit.includes(kind)
+    ? 'unknown_deposit'
+    : queueKinds.chargeback.includes(kind)
+      ? 'chargeback'
+      : 'payment_problem';
