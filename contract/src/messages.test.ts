@@ -23,6 +23,8 @@ const GIVEN = new Set([
   'attestationObject',
   'signature',
   'digest',
+  // Which end of a case was chosen.
+  'end',
   // Of a sign-in and a device, which the browser keeps.
   'device_id',
   'nonce',

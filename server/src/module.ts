@@ -22,7 +22,7 @@ import {
   type Reading,
 } from './platform/operations/metrics.ts';
 import type { Retention } from './platform/retention.ts';
-import type { Attention, CaseSource } from './staff/cases.ts';
+import type { CaseSource } from './staff/cases.ts';
 import type { Exceptions } from './staff/exceptions.ts';
 import type { OnReversal, PaymentSource } from './staff/payments.ts';
 import type { ProposalKinds } from './staff/proposals.ts';
@@ -144,7 +144,6 @@ export function combineModules(modules: readonly AnyModule[], { word, exceptions
     closings: keeps.flatMap(({ closing = [] }) => closing),
     /** What is kept of a customer, and for how long. */
     retention: keeps.flatMap(({ retention }) => retention),
-    attention: staff.flatMap(({ attention = [] }) => attention),
     searches: staff.flatMap(({ search = [] }) => search),
     customerParts: staff.flatMap(({ customer = [] }) => customer),
     listFuturePayments: listAllFuturePayments(modules),
@@ -206,7 +205,6 @@ const listAllWaiting =
 
 /** What a module offers our staff; it knows nothing of the console. */
 type ForStaff = {
-  attention?: Attention | readonly Attention[];
   /** Payments that companies carry out for it. */
   payments?: readonly PaymentSource[];
   /** What takes two people; of changes to any payment, made from what all modules offer. */

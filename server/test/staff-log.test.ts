@@ -114,6 +114,9 @@ test('operators, bank accounts and exports of the log have a name', async () => 
   expect(exported.act).toBe('log_exported');
 });
 
+// Nothing records them any more; rows are kept for ever.
+const RETIRED = ['case_ended'];
+
 test('there is no act that no test looks for', async () => {
   const src = new URL('../src', import.meta.url).pathname;
   const files = (await readdir(src, { recursive: true })).filter((file) =>
@@ -121,5 +124,7 @@ test('there is no act that no test looks for', async () => {
   );
   const texts = await Promise.all(files.map((file) => readFile(join(src, file), 'utf8')));
   const all = [...texts, await readFile(new URL(import.meta.url), 'utf8')].join('\n');
-  expect(Object.keys(acts).filter((act) => !all.includes(act))).toEqual([]);
+  expect(Object.keys(acts).filter((act) => !all.includes(act) && !RETIRED.includes(act))).toEqual(
+    [],
+  );
 });

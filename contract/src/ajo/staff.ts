@@ -155,7 +155,7 @@ export const ajoStaffRoutes = defineRoutes({
   decideReport: {
     ...decide,
     path: 'staff/ajo-reports/:id/decide/',
-    summary: 'Lift a suspension, or mark a report as abusive',
+    summary: 'Decide a report about a member',
     details: 'Lift the suspension of a seat, or mark a report that has ended as abusive',
     body: reportDecision,
     reply: message,

@@ -128,11 +128,11 @@ test('a reported pot is read on a terminal, and its reports are closed there onc
   await alajo.payIn(bola, slug, 500);
   await alajo.report(slug, { note: 'She is not Ada' });
   const { reference } = await caseOf(slug);
-  const shown = await run(reference);
+  const { email } = await alajo.staff('operations');
+  const shown = await run(reference, '--staff', email);
   expect(shown).toContain('Paid in: ₦500');
   expect(shown).toContain('Reported: A scam. She is not Ada');
   expect(shown).toContain('close  --reason "…"  It is in order');
-  const { email } = await alajo.staff('operations');
   const close = () => run(reference, 'close', '--staff', email, '--reason', reason);
   expect(await close()).toBe('The reports are closed.');
   expect(await listed(slug)).toEqual([]);

@@ -32,7 +32,7 @@ export type CaseSource = {
   idOf(reference: string): string | undefined;
   describe?(db: Db, id: string): Promise<CaseFacts>;
   /** How a person ends it. */
-  ends?: readonly CaseEnd[];
+  ends: readonly CaseEnd[];
 };
 
 /** What an end asks of whoever chooses it. All of it is required but the amount. */
@@ -122,52 +122,6 @@ export type CaseFacts = {
   facts: { label: string; value: string }[];
   /** The oldest first. */
   events: { at: Date; says: string }[];
-};
-
-/** Something no provider could settle, or a customer objected to: a person has to end it. */
-export type AttentionItem = {
-  reference: string;
-  what: string;
-  status: string;
-  /** What the provider, or the seller, is known by. */
-  provider_reference: string;
-  since: Date;
-  /** Its clock, if it has one: by then somebody was promised an answer, or it goes on by itself. */
-  by?: Date | null;
-};
-
-/**
- * How a person may end one: by what the provider did, an order by who was right, a case at all, a job
- * either way.
- */
-export const attentionOutcomes = [
-  'delivered',
-  'failed',
-  'release',
-  'refund',
-  'closed',
-  'retry',
-  'remove',
-] as const;
-export type AttentionOutcome = (typeof attentionOutcomes)[number];
-
-export type AttentionDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
-
-export type Attention = {
-  outcomes: readonly AttentionOutcome[];
-  /** The longest waiting first. */
-  list(db: Db, limit: number): Promise<AttentionItem[]>;
-  /** Whether this module names its items by references of this form. */
-  owns(reference: string): boolean;
-  /** `refund` may be of a part. */
-  takes_amount?: true;
-  /** Ends one that waits for a person; false, and nothing changed, where it does not. */
-  end(
-    deps: AttentionDeps,
-    reference: string,
-    outcome: AttentionOutcome,
-    amount?: Kobo,
-  ): Promise<boolean>;
 };
 
 /** Refuses a case that a colleague has claimed; a claim waits until `tx` ends. Throws case_claimed. */

@@ -1,11 +1,11 @@
 // Payments that outside companies carry out, as our staff see, ask about, end and reverse them.
 import type { Kobo } from '@alajo/contract/money.ts';
+import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
 import type { PaymentOutcome, PaymentSourceName } from '@alajo/contract/wallet/staff-payments.ts';
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { EntryDetail } from '../ledger/statement.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { CaseSource } from './cases.ts';
 
 /** A payment that an outside company carries out, as its module knows it. */
 export type OutsidePayment = {
@@ -40,7 +40,7 @@ export type PaymentSource = {
    */
   stuck(now: Date): RawBuilder<unknown>;
   /** What the queue calls those; without it they are in no queue, and nobody ends one by hand. */
-  case?: Pick<CaseSource, 'kind' | 'referenceOf'>;
+  case?: { kind: CaseKind; referenceOf(id: string): string };
   find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined>;
   /** The id of what the provider, or our queue, calls so. */
   idOf(db: Db, reference: string): Promise<string | undefined>;

@@ -29,7 +29,7 @@ function wayOf(
 /** How the caller may end an open case now. */
 export async function listEnds(
   db: Db,
-  { ends = [] }: CaseSource,
+  { ends }: CaseSource,
   caller: Pick<Staff, 'permissions'>,
   { id, amount }: Pick<OpenCase, 'id' | 'amount'>,
 ): Promise<EndChoice[]> {
@@ -71,7 +71,7 @@ export function listEndsTogether(
   sources: readonly CaseSource[],
   caller: Pick<Staff, 'permissions'>,
 ): EndTogether[] {
-  const all = sources.flatMap(({ kind, ends = [] }) => ends.map((end) => ({ kind, end })));
+  const all = sources.flatMap(({ kind, ends }) => ends.map((end) => ({ kind, end })));
   const proposed = all.flatMap(({ kind, end }) => {
     const { permission, together } = end.by_two ?? {};
     const may = permission !== undefined && caller.permissions.has(permission);
@@ -152,7 +152,7 @@ function nameCase(
   return { source, of: { kind, id, reference } };
 }
 
-function requireEnd({ ends = [] }: CaseSource, name: string): CaseEnd {
+function requireEnd({ ends }: CaseSource, name: string): CaseEnd {
   const end = ends.find((one) => one.name === name);
   if (end === undefined) throw new AppError('invalid_request', { field: 'end' });
   return end;

@@ -31,7 +31,7 @@ export const paymentCasesOf = (kind: QueueKind, ends: readonly CaseEnd[]): CaseS
 export const close: CaseEnd = {
   name: 'close',
   label: 'Close the case',
-  key: 'a',
+  key: 'c',
   takes: { reason: { label: 'What was done about it?', hint: 'Closing moves no money.' } },
   fits: async (db, id) => !(await isDispute(db, id)),
   alone: {

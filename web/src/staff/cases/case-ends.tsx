@@ -32,7 +32,7 @@ type ButtonsProps<End> = {
   onChoose: (end: End) => void;
 };
 
-/** A button for each end; the last of an odd number is as wide as two. */
+/** A button for each end. What is proposed has a long name and is as wide as two, as is the last of an odd number. */
 export function EndButtons<End extends CaseEnd>({
   ends,
   disabled = false,
@@ -46,8 +46,10 @@ export function EndButtons<End extends CaseEnd>({
     run: () => onChoose(end),
   }));
   useKeys(group, disabled || !keyed ? [] : keys);
-  return ends.map((end, at) => (
-    <div key={end.name} className={at === ends.length - 1 && at % 2 === 0 ? 'col-span-2' : ''}>
+  const short = ends.filter(({ takes_two }) => !takes_two);
+  const odd = short.length % 2 === 1 ? short.at(-1) : undefined;
+  return ends.map((end) => (
+    <div key={end.name} className={end.takes_two || end === odd ? 'col-span-2' : ''}>
       <Act
         hint={keyed ? end.key : undefined}
         look={end.look}

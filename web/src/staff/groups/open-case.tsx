@@ -26,7 +26,7 @@ export function OpenCase({ of, keyed = true }: Props) {
     );
   }
   return (
-    <div className="mt-2 grid grid-cols-2 gap-2 empty:hidden">
+    <div className="mt-2 flex flex-wrap gap-2 empty:hidden *:grow *:basis-[120px]">
       <CaseEnds of={of} ends={data.ends} keyed={keyed} />
     </div>
   );

@@ -302,7 +302,7 @@ test('members say and show what they know, to the group and our people only', as
   expect(await run()).toMatch(
     new RegExp(`^dispute-${id} {2}Ajo dispute {2}open {2}.*Round 1 disputed: We agreed`, 'm'),
   );
-  const read = await run(`dispute-${id}`);
+  const read = await run(`dispute-${id}`, '--staff', (await alajo.staff('operations')).email);
   const [collector, second] = (await see(bola, group)).members;
   for (const line of [
     `Raised by: ${second?.name}`,

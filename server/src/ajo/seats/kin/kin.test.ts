@@ -264,7 +264,7 @@ describe('a report', () => {
     expect(await run()).toMatch(
       new RegExp(`^kin-${id} {2}Ajo report {2}open {2}.*A member is said to have died`, 'm'),
     );
-    const read = await run(`kin-${id}`);
+    const read = await run(`kin-${id}`, '--staff', (await alajo.staff('operations')).email);
     for (const line of [
       `Member: Bola${made} Okafor`,
       `Reported by: Ada${made} Okafor`,
