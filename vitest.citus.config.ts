@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { serverTests } from './server/vitest.config.ts';
 
-// `npm run test:citus`: money on a cluster whose coordinator is at CITUS_URL (docs/operations.md, “Beyond one
+// `npm run test:citus`: money on a cluster whose coordinator is at CITUS_URL (docs/deploying.md, “Beyond one
 // server”). What a cluster has not is named here, and why.
 const NOT_THERE = [
   // They read the coordinator's own statistics of rows; rows lie on workers.

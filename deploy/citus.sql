@@ -1,6 +1,6 @@
 -- Spreads entries and postings over the workers of a Citus cluster: after each migration, as the owner, with
 --   psql "$DATABASE_OWNER_URL" --set ON_ERROR_STOP=1 --file deploy/citus.sql
--- (docs/operations.md, “Beyond one server”). A repeat changes nothing. Accounts and everything else stay on
+-- (docs/deploying.md, “Beyond one server”). A repeat changes nothing. Accounts and everything else stay on
 -- the coordinator: they grow with customers, not with payments.
 do $$
 declare

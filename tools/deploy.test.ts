@@ -104,7 +104,7 @@ test('the build sees neither tests nor anybody’s data or keys', () => {
     'server/.env',
     '.git/config',
     '.data/secret',
-    'docs/operations.md',
+    'docs/deploying.md',
     'server/node_modules/x/y.js',
     'web/dist/app.html',
     'server/src/testing/app.ts',
@@ -324,14 +324,14 @@ test('the server that npm starts takes the place of the shell, so a signal to np
 });
 
 type Rule = { alert: string; annotations: { runbook_url: string } };
-test('docs/operations.md says for each alert what to do, and for nothing else', () => {
+test('docs/runbook.md says for each alert what to do, and for nothing else', () => {
   const { groups } = readYaml('deploy/prometheus/alerts.yaml') as { groups: { rules: Rule[] }[] };
   const rules = groups.flatMap((group) => group.rules);
-  const text = read('docs/operations.md');
+  const text = read('docs/runbook.md');
   const headings = [...text.matchAll(/^### (Alajo\w+)\n+(\S.*)$/gm)];
   expect(headings.map(([, name]) => name)).toEqual(rules.map(({ alert }) => alert));
   for (const [, name, says = ''] of headings)
     expect([name, says.length > 60]).toEqual([name, true]);
   for (const { alert, annotations } of rules)
-    expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+    expect(annotations.runbook_url).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
 });

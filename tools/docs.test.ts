@@ -2,7 +2,7 @@
 // A renamed test no longer proves anything.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { BUILT_IN } from '@alajo/contract/pricing.ts';
 import { expect, test } from 'vitest';
@@ -35,7 +35,7 @@ test('every test that docs/security.md names exists', () => {
 /** A file by its ending, or a path of several folders; not an address (/dev/outbox), not a pattern. */
 const PATH = /^(?:[\w.-]+\/)*[\w-]+\.(?:tsx?|sql|md|json|css|txt)$|^[\w-]+(?:\/[\w.-]+)+\/?$/;
 
-test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])(
+test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/deploying.md'])(
   'every file and folder that %s names is there',
   (document) => {
     const text = readFileSync(join(root, document), 'utf8').replace(/^```[\s\S]*?^ *```/gm, '');
@@ -51,6 +51,33 @@ test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])(
     expect(missing).toEqual([]);
   },
 );
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('every link between documents leads to a file and a heading that exist', () => {
+  const documents = files.filter((file) => file.endsWith('.md'));
+  const links = documents.flatMap((document) =>
+    [
+      ...readFileSync(join(root, document), 'utf8').matchAll(
+        /\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)/g,
+      ),
+    ].map(([, path = '', anchor = '']) => ({ document, path, anchor })),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  const broken = links.filter(({ document, path, anchor }) => {
+    const target = path === '' ? document : join(dirname(document), path);
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== '' && !anchorsOf(readFileSync(join(root, target), 'utf8')).includes(anchor);
+  });
+  expect(broken).toEqual([]);
+});
 
 test('ARCHITECTURE.md says what each module does, and names no other', () => {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');

@@ -1,5 +1,5 @@
 // `npm run migrate`: makes the database this version's by the owner's account, and gives the application's
-// its rights. A server whose DATABASE_URL is the application's then needs no owner (docs/operations.md).
+// its rights. A server whose DATABASE_URL is the application's then needs no owner (docs/deploying.md).
 import { migrate } from '../platform/database/migrate.ts';
 import { readConfig } from '../providers/config.ts';
 import { joinDatabase, runCommand } from './database.ts';

@@ -275,7 +275,7 @@ test('an hour is closed after the postings that had begun, however late they end
   expect(await wrong()).toEqual([]);
 });
 
-test('hours and days that postings were slipped into are added up again, as docs/operations.md says', async () => {
+test('hours and days that postings were slipped into are added up again, as docs/runbook.md says', async () => {
   const wallet = await openWallet(1);
   await pay(from(0), wallet, 1000);
   const clock = testClock(from(DAY + 3 * HOUR).toISOString());
@@ -286,7 +286,7 @@ test('hours and days that postings were slipped into are added up again, as docs
     update ledger_posting set posted_at = ${sql.lit(from(HOUR).toISOString())};
     set session_replication_role = origin`.execute(ledger.db);
   expect(await wrong()).not.toEqual([]);
-  const text = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
   const repair = /```sql\n(begin;\nalter table ledger_hour_total[^`]+)```/.exec(text)?.[1] ?? '';
   await sql.raw(repair.replaceAll('2026-11-28', FIRST)).execute(ledger.db);
   await closePast({ db: ledger.db, clock });

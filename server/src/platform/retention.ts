@@ -15,7 +15,7 @@ export type Closed = { name: string; email: string | null; phone_number: string 
 export type Retention = {
   table: string;
   kept: KeptFor;
-  /** For people who read docs/operations.md: what becomes of it, and why. */
+  /** For people who read docs/running.md: what becomes of it, and why. */
   why: string;
   /** Statements that erase a customer's rows; a repeat changes nothing. */
   erase?: (userId: number, who: Closed) => RawBuilder<unknown>[];

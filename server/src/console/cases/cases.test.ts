@@ -323,8 +323,11 @@ test('nobody opens or claims what their role does not see', async () => {
   expect(await acts(`ticket:${number}`)).toEqual([]);
 });
 
-test('docs/operations.md names each kind with its clock', async () => {
-  const doc = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+test('docs/console-duties.md names each kind with its clock', async () => {
+  const doc = await readFile(
+    new URL('../../../../docs/console-duties.md', import.meta.url),
+    'utf8',
+  );
   for (const { title, clock } of Object.values(caseKinds)) {
     expect(doc).toContain(`| ${title} | ${clock} |`);
   }
