@@ -79,6 +79,27 @@ test('every link between documents leads to a file and a heading that exist', ()
   expect(broken).toEqual([]);
 });
 
+test('README.md names the demo customers with their password and PIN, and the version', () => {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const readme = read('README.md');
+  const demo = read('server/src/demo/demo.ts');
+  const secrets = [...demo.matchAll(/^const (?:PASSWORD|PIN) = '(.+)';$/gm)].map(
+    ([, text]) => text,
+  );
+  expect(secrets).toHaveLength(2);
+  const names = [...demo.matchAll(/^ {2}\['(\w+)', '\w+', '[\w-]+', '\+234/gm)].map(
+    ([, name]) => name,
+  );
+  const shown = Number(/^const SHOWN = (\d+);$/m.exec(demo)?.[1]);
+  expect(names.length).toBeGreaterThan(shown);
+  for (const text of [...secrets, ...names.slice(0, shown)])
+    expect(readme).toContain(`\`${text}\``);
+  const { version } = JSON.parse(read('package.json'));
+  expect(readme).toContain(`Version ${version}.`);
+  expect(read('CHANGELOG.md')).toContain(`## [${version}]`);
+  expect(read('deploy/chart/Chart.yaml')).toContain(`appVersion: ${version}\n`);
+});
+
 test('ARCHITECTURE.md says what each module does, and names no other', () => {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
   const [, table = ''] = /\| module \|.*\n([\s\S]*?)\n\n/.exec(text) ?? [];
