@@ -88,7 +88,7 @@ test.each(bans)('no $name: $instead', (ban) => {
 
 test('files have kebab-case names, each one noun', () => {
   const SPECIAL =
-    /^(docs\/)?README\.md$|^(ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|STYLE|LICENSE)(\.md)?$|LICENSE\.txt$|^\./;
+    /(^|\/)README\.md$|^(ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|STYLE|LICENSE)(\.md)?$|LICENSE\.txt$|^\./;
   // As Docker, Caddy and Helm look for them.
   const TOOLS = /(^|\/)(Dockerfile|Caddyfile|Chart\.yaml|_names\.tpl)$/;
   const names = files.filter(

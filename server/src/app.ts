@@ -77,10 +77,9 @@ export const modules = {
 };
 const all: readonly AnyModule[] = Object.values(modules);
 
-export const { offers, tasksOf, metricsOf, cron } = combineModules(all, {
-  word: wording.notice,
-  exceptions,
-});
+const combined = combineModules(all, { word: wording.notice, exceptions });
+const { offers } = combined;
+export const { tasksOf, metricsOf, cron } = combined;
 export const { openHolds, exportParts, retention, listFuturePayments } = offers;
 export const { paymentSources, caseSources, proposalKinds } = offers;
 

@@ -49,7 +49,7 @@ function ownId(reference: string): string | undefined {
 }
 
 /** Ends a purchase that no provider could settle; false if it is not flagged. */
-export async function endPurchase(
+async function endPurchase(
   tx: Tx,
   deps: EndingDeps,
   id: string,

@@ -44,7 +44,7 @@ export const close: CaseEnd = {
 };
 
 /** Whether a case is a dispute, which is answered or accepted instead. */
-export async function isDispute(db: Db | Tx, id: string): Promise<boolean> {
+async function isDispute(db: Db | Tx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_case')
     .select('kind')

@@ -53,7 +53,7 @@ export const payoutSource: PaymentSource = {
 const REASON = 'The bank did not take the transfer.';
 
 /** Ends a payout that no provider could settle; false if it is not flagged. */
-export async function endPayout(
+async function endPayout(
   tx: Tx,
   { clock }: Pick<EndingDeps, 'clock'>,
   id: string,

@@ -1,5 +1,5 @@
 // A stuck payment as the server sends it, with names as long as they come.
-export const ID = '019aab5e-7ecb-7a91-8d23-1234567890ab';
+const ID = '019aab5e-7ecb-7a91-8d23-1234567890ab';
 export const REFERENCE = '01KB3Q7ZC9F4T8M2W6XHRD5VNA';
 
 export const STUCK = {
