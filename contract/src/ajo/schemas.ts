@@ -1,5 +1,5 @@
 // Ajo/Esusu: groups that contribute on a schedule and take turns to collect the pot
-// (spec §2 Ajo/Esusu, §3, §9; docs/decisions/0010-ajo.md says what the rules mean).
+// (spec §2 Ajo/Esusu, §3, §9; docs/ajo-rules.md says what the rules mean).
 import * as z from 'zod/mini';
 import {
   formatNaira,

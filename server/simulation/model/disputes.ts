@@ -1,5 +1,5 @@
 // The model's disputes: one round's payout waits for three days, and once more if those agree whose own
-// case it is not. Written from docs/decisions/0010-ajo.md.
+// case it is not. Written from docs/ajo-rules.md.
 import {
   carries,
   DAY,

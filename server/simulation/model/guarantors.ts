@@ -1,4 +1,4 @@
-// The model's guarantors, from docs/decisions/0010-ajo.md: they pay for what one member misses, after the
+// The model's guarantors, from docs/ajo-rules.md: they pay for what one member misses, after the
 // member's bond and before the reserve; the rest goes back when the seat or the group ends.
 import {
   credit,

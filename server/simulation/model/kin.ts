@@ -1,4 +1,4 @@
-// The model's suspended seats, from docs/decisions/0010-ajo.md: nothing is taken for the seat of somebody who
+// The model's suspended seats, from docs/ajo-rules.md: nothing is taken for the seat of somebody who
 // died, its turn comes last, and the next of kin takes it over or gets what it collects.
 import { forgetVotes, isSuspended } from './left-seats.ts';
 import { requireMeans, requireTurn } from './means.ts';

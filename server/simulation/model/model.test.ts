@@ -1,4 +1,4 @@
-// Checks the model against examples worked out by hand from docs/decisions/0010-ajo.md, and against
+// Checks the model against examples worked out by hand from docs/ajo-rules.md, and against
 // rules that always hold: the simulation is only as reliable as its model.
 import { expect, inject, test } from 'vitest';
 import { CHOSEN_SEEDS } from '../coverage.ts';

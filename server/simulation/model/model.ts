@@ -1,5 +1,5 @@
 // The expected state: customers and Ajo groups in plain numbers. Written from
-// docs/decisions/0010-ajo.md, independently of the engine it is compared with.
+// docs/ajo-rules.md, independently of the engine it is compared with.
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;

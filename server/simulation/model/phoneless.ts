@@ -1,4 +1,4 @@
-// The model's members without a smartphone, from docs/decisions/0010-ajo.md: an officer adds them before the
+// The model's members without a smartphone, from docs/ajo-rules.md: an officer adds them before the
 // start and pays for their seat, the pot is theirs, and they take the account over when they register.
 import { hasLateTurn, requireMeans } from './means.ts';
 import { addSeat, requireFreeSeat } from './membership.ts';

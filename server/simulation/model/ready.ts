@@ -1,4 +1,4 @@
-// The model's ready check, from docs/decisions/0010-ajo.md: before a group starts, everybody's first
+// The model's ready check, from docs/ajo-rules.md: before a group starts, everybody's first
 // contribution and bond are held; where some are missing, the group votes or ends.
 import { returnGuarantee } from './guarantors.ts';
 import {

@@ -1,4 +1,4 @@
-// The model's early and late turns, from docs/decisions/0010-ajo.md: who collects early gives a little of
+// The model's early and late turns, from docs/ajo-rules.md: who collects early gives a little of
 // their pot, who collects late gets it.
 import { credit, type Group, inTurnOrder, receiverOf, type Seat } from './model.ts';
 

@@ -1,4 +1,4 @@
-// The model's other terms, from docs/decisions/0010-ajo.md: the organiser asks for a lower late fee or a
+// The model's other terms, from docs/ajo-rules.md: the organiser asks for a lower late fee or a
 // lower reserve, the group votes, and what it agreed to holds from the next round on.
 import {
   carries,

@@ -1,4 +1,4 @@
-// The model's waiting lists, from docs/decisions/0010-ajo.md: who agreed while a group was full gets the next
+// The model's waiting lists, from docs/ajo-rules.md: who agreed while a group was full gets the next
 // free seat in the order of asking, also that of a member whose first contribution is missing.
 import { returnGuarantee } from './guarantors.ts';
 import { mayHaveSeat } from './means.ts';

@@ -1,4 +1,4 @@
-// The model's turns by wish, from docs/decisions/0010-ajo.md: members pick free turns, or ask for one and
+// The model's turns by wish, from docs/ajo-rules.md: members pick free turns, or ask for one and
 // whom most others support goes first.
 import { requireTurn } from './means.ts';
 import {

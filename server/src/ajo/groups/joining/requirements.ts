@@ -1,5 +1,5 @@
 // What a customer needs to take a seat: room among their groups, a trust score for the pot and the turn,
-// and an income for the contributions (docs/decisions/0010-ajo.md).
+// and an income for the contributions (docs/ajo-rules.md).
 import {
   affordabilityOf,
   type Burden,
