@@ -129,3 +129,37 @@ test('every amount of money in README.md and docs, examples apart, is a figure o
   expect(amounts.map(({ amount }) => amount)).toContain('₦20,000');
   expect(amounts.filter(({ amount }) => !figuresInForce.has(amount))).toEqual([]);
 });
+
+const decisions = files.filter((file) => /^docs\/decisions\/\d{4}-[\w-]+\.md$/.test(file));
+const HEADINGS = ['Context', 'Decision', 'Rejected', 'Consequences'];
+
+test('every decision has a number, a title, a status, a date and the same headings in one order', () => {
+  expect(decisions.length).toBeGreaterThan(50);
+  const others = decisions.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const number = basename(file).slice(0, 4);
+    const head =
+      /^# (\d{4}) \S.*\n\nStatus: (?:accepted|superseded by \[\d{4}\]\([\w-]+\.md\))\nDate: \d{4}-\d{2}-\d{2}\n\n## /;
+    const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
+    const inOrder = HEADINGS.filter((heading) => headings.includes(heading));
+    return (
+      head.exec(text)?.[1] !== number ||
+      headings.join() !== inOrder.join() ||
+      !headings.includes('Decision')
+    );
+  });
+  expect(others).toEqual([]);
+});
+
+test('docs/decisions/README.md lists every decision once, with its title and status', () => {
+  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
+  const listed = [...index.matchAll(/^\| \[\d{4}\].*$/gm)].map(([line]) =>
+    line.split(' | ').slice(0, 3).join(' | '),
+  );
+  const expected = decisions.map((file) => {
+    const [title = '', , status = ''] = readFileSync(join(root, file), 'utf8').split('\n');
+    const [number, name] = [title.slice(2, 6), title.slice(7)];
+    return `| [${number}](${basename(file)}) | ${name} | ${status.replace('Status: ', '')}`;
+  });
+  expect(listed.toSorted()).toEqual(expected.toSorted());
+});
