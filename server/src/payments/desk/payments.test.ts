@@ -59,14 +59,10 @@ const end = async (reference: string, outcome: 'paid' | 'failed', by = ngozi) =>
   );
 const proposeEnds = async (payments: string[], outcome: 'paid' | 'failed', by = tunde) => {
   const cases = await Promise.all(payments.map(caseOf));
-  const { body } = await alajo.call(
-    caseRoutes.endMany,
-    { body: { cases, end: outcome, reason } },
-    by,
-  );
-  return body.proposal
-    ? read(Number(body.proposal), by)
-    : (body as unknown as Proposal & { code: string });
+  const input = { body: { cases, end: outcome, reason } };
+  const { body } = await alajo.call(caseRoutes.endMany, input, by);
+  const refusal: object = body;
+  return body.proposal ? read(Number(body.proposal), by) : (refusal as Proposal & { code: string });
 };
 const approve = ({ id, digest }: Proposal, by: StaffPerson) =>
   alajo.call(proposalRoutes.approve, { params: { id: String(id) }, body: { digest } }, by);

@@ -3,6 +3,7 @@
 import { toReference } from '@alajo/contract/reference.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
 import type { Deps } from '../../deps.ts';
+import { findCaseRow } from '../../payments/cases.ts';
 import {
   type CaseRow,
   closeByStaff,
@@ -70,11 +71,7 @@ export const chargebacks = paymentCasesOf('chargeback', [
 
 /** Not while two of our staff have accepted it and the provider is being told. */
 async function isOpenDispute(db: Db | Tx, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('payment_case')
-    .select(['kind', 'proposal_id'])
-    .where('id', '=', Number(id))
-    .executeTakeFirst();
+  const row = await findCaseRow(db, `case-${id}`);
   return row?.kind === 'dispute' && row.proposal_id === null;
 }
 

@@ -69,7 +69,8 @@ const end = (reference: string, name: 'accept' | 'answer' | 'close', by: StaffPe
   );
 const propose = async (reference: string, by = support) => {
   const { body } = await end(reference, 'accept', by);
-  if (!body.proposal) return body as unknown as Answer<Proposal>;
+  const refusal: object = body;
+  if (!body.proposal) return refusal as Answer<Proposal>;
   const params = { id: String(body.proposal) };
   return (await alajo.call(proposalRoutes.proposal, { params }, by)).body as Answer<Proposal>;
 };
