@@ -4,6 +4,7 @@ import type { ChosenOrder, Group } from '@alajo/contract/ajo/schemas.ts';
 import { lockGroup, planNext } from '../ajo/ground/state.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import type { TestResponse } from './app.ts';
 import { type Person, walletApp } from './wallet.ts';
 
 export type Form = Partial<{
@@ -88,6 +89,12 @@ export async function ajoApp(wrap?: (deps: Deps) => Deps) {
     async group(who: Person, group: { id: number }) {
       const { body } = await call(ajoRoutes.group, at(group), who);
       return body as Wire;
+    },
+    /** The group after an action in it, which has to succeed: its reply says only what it changed. */
+    async after(who: Person, group: { id: number }, acted: Promise<TestResponse>) {
+      const { status, body } = await acted;
+      if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+      return app.group(who, group);
     },
     /** A full group: the first is its organiser, positions in the order given. */
     async groupOf(people: Person[], form: Form = {}) {

@@ -360,7 +360,8 @@ async function seedOfficers(
   const group = await alajo.call(routes.group, { params }, { token: dayo.token });
   const member_id = Number(group.body.your_member_id);
   const asked = { params, body: { member_id, office: 'treasurer' as const } };
-  const { body } = await alajo.call(routes.askOfficer, asked, owner);
+  await alajo.call(routes.askOfficer, asked, owner);
+  const { body } = await alajo.call(routes.group, { params }, { token: dayo.token });
   const [officer] = body.officers as { id: number }[];
   const taken = { params: { ...params, officer: String(officer?.id) }, body: { takes: true } };
   await alajo.call(routes.answerOfficer, taken, dayo);

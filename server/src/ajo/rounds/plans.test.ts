@@ -50,13 +50,13 @@ test('takes only the instalments of a plan, the last one of what is left, and th
   expect(await seenBy(bola)).toEqual({ owes: 1050, recovery: 'in_recovery' });
   expect((await me()).actions).toMatchObject({ arrears: 1050, make_plan: true });
   const dates = [7, 14, 21, 28].map(dayIn);
-  const made = await plan(chi, group, 300);
-  expect(made.body.plan).toEqual({
+  const made = await alajo.after(chi, group, plan(chi, group, 300));
+  expect(made.plan).toEqual({
     rhythm: 'weekly',
     left: 1050,
     instalments: dates.map((due_on, nth) => ({ due_on, amount: nth < 3 ? 300 : 150 })),
   });
-  expect(made.body.actions).toMatchObject({ arrears: 0, make_plan: false });
+  expect(made.actions).toMatchObject({ arrears: 0, make_plan: false });
   await give(3000);
   await alajo.pass(6 * DAY);
   expect(await chi.balance()).toBe(3000);

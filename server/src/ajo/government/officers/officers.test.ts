@@ -7,7 +7,7 @@ import type { Office } from '@alajo/contract/ajo/schemas.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '../../../platform/clock.ts';
 import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
-import { sharedUntilClockMoves } from '../../../testing/app.ts';
+import { sharedUntilClockMoves, type TestResponse } from '../../../testing/app.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
 const open = sharedUntilClockMoves(ajoApp);
@@ -34,6 +34,7 @@ beforeEach(async () => {
 
 const at = (more: object = {}) => ({ params: { id: String(group.id), ...more } as never });
 const seen = (who: Person) => alajo.group(who, group);
+const after = (who: Person, acted: Promise<TestResponse>) => alajo.after(who, group, acted);
 const memberOf = async (whose: Person) => {
   const { members } = await seen(whose);
   return members.find(({ is_you }) => is_you)?.id ?? 0;
@@ -78,8 +79,8 @@ const nameOf = async (whose: Person) =>
 
 describe('an office', () => {
   test('is taken by the member whom the organiser asks, and everyone is told', async () => {
-    const asked = await ask(ada(), bola(), 'treasurer');
-    expect(asked.body).toMatchObject({ officers: [{ office: 'treasurer', held: false }] });
+    const asked = await after(ada(), ask(ada(), bola(), 'treasurer'));
+    expect(asked).toMatchObject({ officers: [{ office: 'treasurer', held: false }] });
     expect(await newest(bola())).toMatch(/^Will you be the treasurer of/);
     // Who is asked is nobody else's business.
     expect((await seen(chi())).officers).toEqual([]);
@@ -119,9 +120,10 @@ describe('an office', () => {
   test('is lost by a vote that any member asks for, in which its holder votes too', async () => {
     await appoint(bola(), 'treasurer');
     const officer = await officerOf(chi(), 'treasurer');
-    const asked = await alajo.call(officerRoutes.proposeRemoval, at({ officer }), chi());
+    const removal = alajo.call(officerRoutes.proposeRemoval, at({ officer }), chi());
+    const asked = await after(chi(), removal);
     const name = await nameOf(bola());
-    expect(asked.body).toMatchObject({
+    expect(asked).toMatchObject({
       proposals: [{ asks: `Should ${name} stop being the treasurer?`, yes: 1 }],
     });
     await vote(bola(), false);
@@ -135,8 +137,7 @@ describe('an office', () => {
 
 describe('another organiser', () => {
   test('takes more than half and their own yes; then they collect last and the old one does not', async () => {
-    const asked = await elect(dayo(), bola());
-    const [proposal] = asked.body.proposals as { asks: string; means: string[] }[];
+    const [proposal] = (await after(dayo(), elect(dayo(), bola()))).proposals;
     expect(proposal?.asks).toMatch(/^Make .* the organiser instead of .*\?$/);
     expect(proposal?.means).toContain(`${await nameOf(bola())} has to agree, too.`);
     expect(proposal?.means.at(-1)).toMatch(/collects last then/);
@@ -155,7 +156,7 @@ describe('another organiser', () => {
 
   test('is not made against their will, and whoever asked in vain waits a week', async () => {
     await elect(chi(), bola());
-    expect((await vote(bola(), false)).body).toMatchObject({ proposals: [] });
+    expect((await after(bola(), vote(bola(), false))).proposals).toEqual([]);
     expect(await newest(dayo())).toMatch(/did not agree$/);
     expect(await statusAndCode(elect(chi(), dayo()))).toBe('409 asked_lately');
     expect(await statusAndCode(elect(dayo(), ada()))).toBe('409 has_office');

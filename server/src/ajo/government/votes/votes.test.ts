@@ -5,6 +5,7 @@ import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, dayInLagos, HOUR, SECOND } from '../../../platform/clock.ts';
 import { type AjoApp, ajoApp } from '../../../testing/ajo.ts';
+import type { TestResponse } from '../../../testing/app.ts';
 import { stopGroups } from '../../../testing/leftovers.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
@@ -45,6 +46,7 @@ const answer = async (who: Person, agrees: boolean, proposal?: number) => {
   const at = { ...params(), proposal: String(asked) };
   return alajo.call(proposalRoutes.answerProposal, { params: at, body: { agrees } }, who);
 };
+const after = (who: Person, acted: Promise<TestResponse>) => alajo.after(who, group, acted);
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
 
 describe('a vote', () => {
@@ -53,9 +55,12 @@ describe('a vote', () => {
   test('takes more than half: two of four are not enough, three are', async () => {
     await pause(ada());
     expect((await titles(bola()))[0]).toContain('Pause the group?');
-    expect((await answer(bola(), true)).body).toMatchObject({ status: 'active' });
+    expect(await after(bola(), answer(bola(), true))).toMatchObject({ status: 'active' });
     const asked = (await alajo.group(ada(), group)).proposals[0]?.id;
-    expect((await answer(chi(), true)).body).toMatchObject({ status: 'paused', proposals: [] });
+    expect(await after(chi(), answer(chi(), true))).toMatchObject({
+      status: 'paused',
+      proposals: [],
+    });
     expect(await statusAndCode(answer(dayo(), false, asked))).toBe('409 vote_closed');
     expect(await statusAndCode(answer(chi(), true, asked))).toBe('200');
   });
@@ -63,11 +68,16 @@ describe('a vote', () => {
   test('ends at once when more than half can no longer agree, and an answer can be changed before', async () => {
     await pause(ada());
     await answer(bola(), true);
-    expect((await answer(bola(), false)).body).toMatchObject({ proposals: [{ yes: 1, no: 1 }] });
-    expect((await answer(chi(), false)).body).toMatchObject({ status: 'active', proposals: [] });
+    expect(await after(bola(), answer(bola(), false))).toMatchObject({
+      proposals: [{ yes: 1, no: 1 }],
+    });
+    expect(await after(chi(), answer(chi(), false))).toMatchObject({
+      status: 'active',
+      proposals: [],
+    });
     expect((await titles(dayo()))[0]).toMatch(/did not agree$/);
     // It can be asked again.
-    expect((await pause(ada())).body).toMatchObject({ proposals: [{ yes: 1, no: 0 }] });
+    expect(await after(ada(), pause(ada()))).toMatchObject({ proposals: [{ yes: 1, no: 0 }] });
   });
 
   test('where the terms say two thirds, more than a third against end it', async () => {
@@ -76,15 +86,15 @@ describe('a vote', () => {
       .set({ majority: 'two_thirds' })
       .where('id', '=', group.id)
       .execute();
-    const { terms, proposals } = (await pause(ada())).body as {
-      terms: string[];
-      proposals: object[];
-    };
+    const { terms, proposals } = await after(ada(), pause(ada()));
     expect(terms).toContain('What the group decides by vote takes the yes of two thirds.');
     expect(proposals).toMatchObject([{ needed: 3 }]);
     expect((await titles(bola()))[0]).toContain('Pause the group?');
     await answer(bola(), false);
-    expect((await answer(chi(), false)).body).toMatchObject({ status: 'active', proposals: [] });
+    expect(await after(chi(), answer(chi(), false))).toMatchObject({
+      status: 'active',
+      proposals: [],
+    });
   });
 
   test('ends without enough answers after three days, and nothing changes', async () => {
@@ -111,8 +121,8 @@ describe('a vote', () => {
     // In the first round each has paid ₦1,000, and set ₦100 aside.
     const before = (await ada().balance()) + 1100;
     expect(await statusAndCode(change(bola(), { late_fee: 0 }))).toBe('409 organiser_only');
-    const asked = await change(ada(), { grace_hours: 72, reserve: 5, rules: ['Greet first'] });
-    expect(asked.body).toMatchObject({
+    const changes = { grace_hours: 72, reserve: 5, rules: ['Greet first'] };
+    expect(await after(ada(), change(ada(), changes))).toMatchObject({
       proposals: [
         {
           asks: 'Change the terms for the rounds to come?',

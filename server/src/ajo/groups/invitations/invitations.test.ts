@@ -68,7 +68,10 @@ describe('a private group', () => {
   test('is what a group becomes unless it is said to be open', async () => {
     const ada = await person();
     const { body } = await alajo.create(ada, { visibility: undefined as never });
-    expect(body).toMatchObject({ visibility: 'private', approval: false });
+    expect(await alajo.group(ada, { id: Number(body.id) })).toMatchObject({
+      visibility: 'private',
+      approval: false,
+    });
   });
 
   test('is joined by its link with the PIN, and the link counts who came', async () => {
