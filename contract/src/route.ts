@@ -182,4 +182,6 @@ export const pageQuery = {
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/))),
 };
 
+/** What an action came to, for the page to show. */
 export const message = z.strictObject({ message: z.string() });
+export type Message = z.output<typeof message>;

@@ -1,9 +1,9 @@
 // Routes of disputes, and of the vote on writing off what a member owes.
 import * as z from 'zod/mini';
 import { PICTURE_BYTES_MAX, PICTURE_TYPES, picture } from '../pictures.ts';
-import { defineRoutes, idParams, rowId } from '../route.ts';
+import { defineRoutes, idParams, message, rowId } from '../route.ts';
 import { disputeAbout, disputeText } from './disputes.ts';
-import { group } from './schemas.ts';
+import { created, vote } from './replies.ts';
 
 const disputeParams = z.strictObject({ id: rowId, dispute: rowId });
 
@@ -16,7 +16,7 @@ export const disputeRoutes = defineRoutes({
     details: 'Dispute the open round: its payout waits for 72 hours, everything else goes on',
     params: idParams,
     body: z.strictObject({ round: z.int(), about: disputeAbout, text: disputeText }),
-    reply: group,
+    reply: created,
     status: 201,
     per_minute: 10,
   },
@@ -27,7 +27,7 @@ export const disputeRoutes = defineRoutes({
     summary: 'Withdraw one’s own dispute',
     details: 'Withdraw one’s own dispute; the payout is made at once',
     params: disputeParams,
-    reply: group,
+    reply: message,
   },
   addEvidence: {
     method: 'POST',
@@ -38,7 +38,7 @@ export const disputeRoutes = defineRoutes({
       'Say something about a dispute, as any member may; the same text again changes nothing',
     params: disputeParams,
     body: z.strictObject({ text: disputeText }),
-    reply: group,
+    reply: created,
     status: 201,
     per_minute: 10,
   },
@@ -62,7 +62,7 @@ export const disputeRoutes = defineRoutes({
     details:
       'Ask the group to write off what a member owes (organiser, or whoever is owed); everyone who loses has to agree',
     params: z.strictObject({ id: rowId, member: rowId }),
-    reply: group,
+    reply: vote,
     status: 201,
     per_minute: 10,
   },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { formatNaira, type Kobo, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, message } from '../route.ts';
-import { frequency, group } from './schemas.ts';
+import { frequency } from './schemas.ts';
 
 /** A promise as the member and the guarantor see it; nobody else does. */
 export const guarantee = z.strictObject({
@@ -45,7 +45,7 @@ export const guaranteeRoutes = defineRoutes({
     details: 'Ask another customer to guarantee the caller’s contributions up to an amount',
     params: idParams,
     body: z.strictObject({ guarantor: handle, amount: positiveMoney }),
-    reply: group,
+    reply: message,
     status: 201,
     per_minute: 10,
   },

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message, rowId } from '../route.ts';
 import { invitation, invitationTerms, invitedGroup, ownRequest } from './invitations.ts';
-import { group, invitationCode, joining } from './schemas.ts';
+import { invitationCode, joining } from './schemas.ts';
 
 const requestParams = z.strictObject({ id: rowId, request: rowId });
 
@@ -83,7 +83,7 @@ export const invitationRoutes = defineRoutes({
     summary: 'Approve a joiner',
     details: 'Approve a joiner (organiser): they become a member',
     params: requestParams,
-    reply: group,
+    reply: message,
   },
   decline: {
     method: 'POST',
@@ -91,6 +91,6 @@ export const invitationRoutes = defineRoutes({
     access: 'customer',
     summary: 'Decline a joiner (organiser)',
     params: requestParams,
-    reply: group,
+    reply: message,
   },
 });

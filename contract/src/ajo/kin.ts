@@ -5,7 +5,8 @@ import { nonNegativeMoney } from '../money.ts';
 import { personName } from '../names.ts';
 import { mobileNumber } from '../phone.ts';
 import { defineRoutes, idParams, instant, lines, message, rowId } from '../route.ts';
-import { frequency, group, reportKind } from './schemas.ts';
+import { ownSeat } from './replies.ts';
+import { frequency, reportKind } from './schemas.ts';
 
 export type ReportKind = z.output<typeof reportKind>;
 
@@ -94,7 +95,7 @@ export const kinRoutes = defineRoutes({
     details: 'Tell Alajo that a member has died or cannot act; the member is told at once',
     params: z.strictObject({ id: rowId, member: rowId }),
     body: seatReport,
-    reply: group,
+    reply: message,
     status: 201,
     per_minute: 5,
   },
@@ -105,7 +106,7 @@ export const kinRoutes = defineRoutes({
     summary: 'End a report about oneself',
     details: 'End a report about oneself, as long as it is not confirmed: “I’m fine”',
     params: idParams,
-    reply: group,
+    reply: message,
   },
   inheritSeat: {
     method: 'POST',
@@ -115,7 +116,7 @@ export const kinRoutes = defineRoutes({
     details: 'Take over a suspended seat as the next of kin, with what it owes',
     params: idParams,
     body: z.strictObject({ terms_version: z.int(), expected: z.optional(nonNegativeMoney) }),
-    reply: group,
+    reply: ownSeat,
     takes_pin: true,
   },
   declineSeat: {

@@ -1,7 +1,8 @@
 // Who runs a group beside its organiser, what needs two of them, and what they write to everybody.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
-import { announcement, group, office } from './schemas.ts';
+import { vote } from './replies.ts';
+import { announcement, office } from './schemas.ts';
 
 export const ANNOUNCEMENT_MAX = 500;
 /** So many in a group on one day. */
@@ -26,7 +27,7 @@ export const officerRoutes = defineRoutes({
     summary: 'Ask a member to be treasurer or secretary (organiser)',
     params: idParams,
     body: z.strictObject({ ...naming.shape, office }),
-    reply: group,
+    reply: message,
     status: 201,
     per_minute: 20,
   },
@@ -37,7 +38,7 @@ export const officerRoutes = defineRoutes({
     summary: 'Take the office one is asked to take, or decline it',
     params: officerParams,
     body: z.strictObject({ takes: z.boolean() }),
-    reply: group,
+    reply: message,
   },
   endOfficer: {
     method: 'DELETE',
@@ -46,7 +47,7 @@ export const officerRoutes = defineRoutes({
     summary: 'Resign an office or withdraw its offer',
     details: 'Lay down one’s office, or ask a member no longer (organiser)',
     params: officerParams,
-    reply: group,
+    reply: message,
   },
   proposeRemoval: {
     method: 'POST',
@@ -55,7 +56,7 @@ export const officerRoutes = defineRoutes({
     summary: 'Propose to remove an officer',
     details: 'Propose that a treasurer or secretary loses the office; the group votes',
     params: officerParams,
-    reply: group,
+    reply: vote,
     status: 201,
   },
   proposeOrganiser: {
@@ -66,7 +67,7 @@ export const officerRoutes = defineRoutes({
     details: 'Propose another organiser, who has to agree; the group votes',
     params: idParams,
     body: naming,
-    reply: group,
+    reply: vote,
     status: 201,
   },
   confirmCover: {
@@ -76,7 +77,7 @@ export const officerRoutes = defineRoutes({
     summary: 'Confirm a cover as the second officer',
     details: 'As a second officer, agree that the organiser covers a late contribution',
     params: coverParams,
-    reply: group,
+    reply: message,
     takes_pin: true,
   },
   endCover: {
@@ -86,7 +87,7 @@ export const officerRoutes = defineRoutes({
     summary: 'Refuse or withdraw a cover',
     details: 'Refuse a cover as a second officer, or withdraw one’s own',
     params: coverParams,
-    reply: group,
+    reply: message,
   },
   announce: {
     method: 'POST',
@@ -97,7 +98,7 @@ export const officerRoutes = defineRoutes({
     body: z.strictObject({
       text: text(ANNOUNCEMENT_MAX, 1, `Write up to ${ANNOUNCEMENT_MAX} characters`),
     }),
-    reply: group,
+    reply: message,
     status: 201,
     per_minute: 10,
   },

@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { ajoLimitsOn } from '../pricing.ts';
-import { daily, defineRoutes, idParams, rowId } from '../route.ts';
+import { daily, defineRoutes, idParams, message, rowId } from '../route.ts';
+import { vote } from './replies.ts';
 import {
   ajoMessages,
   ajoPayment,
   BOND_MAX,
   graceHours,
-  group,
   groupRules,
   majority,
   minMembers,
@@ -63,7 +63,7 @@ export const proposalRoutes = defineRoutes({
       'Change the terms while nobody else has agreed to them (organiser), and agree to its debits anew',
     params: idParams,
     body: firstTermsOn,
-    reply: group,
+    reply: message,
     takes_pin: true,
   },
   proposeTerms: {
@@ -75,7 +75,7 @@ export const proposalRoutes = defineRoutes({
       'Propose other terms for the rounds to come (organiser); the group votes for three days',
     params: idParams,
     body: changingOn,
-    reply: group,
+    reply: vote,
     status: 201,
   },
   makeReady: {
@@ -98,6 +98,6 @@ export const proposalRoutes = defineRoutes({
       'Agree to what the group is asked, or not; it can be changed until the vote is decided',
     params: z.strictObject({ id: rowId, proposal: rowId }),
     body: z.strictObject({ agrees: z.boolean() }),
-    reply: group,
+    reply: vote,
   },
 });

@@ -4,12 +4,12 @@ import { addDays } from '../days.ts';
 import { ajoLimitsOn } from '../pricing.ts';
 import { daily, defineRoutes, idParams, message } from '../route.ts';
 import { dueDay } from './due-days.ts';
+import { created } from './replies.ts';
 import {
   contributionOn,
   day,
   type Frequency,
   graceHours,
-  group,
   minMembers,
   openGroup,
   percent,
@@ -59,7 +59,7 @@ export const renewalRoutes = defineRoutes({
       'Propose the next cycle of a finished group to its members (organiser); a repeat returns the same group',
     params: idParams,
     body: renewFormOn,
-    reply: group,
+    reply: created,
     status: 201,
     money: 'debit',
     per_minute: 10,

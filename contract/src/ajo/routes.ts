@@ -4,6 +4,7 @@ import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery, rowId } from '../route.ts';
 import { planBody } from './plans.ts';
+import { created, ownSeat, vote } from './replies.ts';
 import {
   AHEAD_MAX,
   ajoPayment,
@@ -43,7 +44,7 @@ export const ajoRoutes = defineRoutes({
     details:
       'Create a group; the customer becomes its organiser and first member, and agrees to its debits',
     body: groupFormOn,
-    reply: group,
+    reply: created,
     status: 201,
     money: 'debit',
     per_minute: 10,
@@ -73,7 +74,7 @@ export const ajoRoutes = defineRoutes({
     params: idParams,
     // Nothing is paid for a seat that our staff offer.
     body: z.strictObject({ terms_version: z.int(), expected: z.optional(nonNegativeMoney) }),
-    reply: group,
+    reply: ownSeat,
     money: 'debit',
   },
   endSeatOffer: {
@@ -102,7 +103,7 @@ export const ajoRoutes = defineRoutes({
       'Join a group and agree to its terms and debits; returns the position actually assigned',
     params: idParams,
     body: joining,
-    reply: group,
+    reply: ownSeat,
     money: 'debit',
     per_minute: 30,
   },
@@ -147,7 +148,7 @@ export const ajoRoutes = defineRoutes({
     details: 'Pay what is owed in instalments, the first a week or a month from today',
     params: idParams,
     body: planBody,
-    reply: group,
+    reply: message,
     takes_pin: true,
   },
   allowParts: {
@@ -157,7 +158,7 @@ export const ajoRoutes = defineRoutes({
     summary: 'Allow contributions to be taken in parts',
     details: 'Let what is in the wallet be taken towards a contribution that it does not cover',
     params: idParams,
-    reply: group,
+    reply: message,
     takes_pin: true,
   },
   refuseParts: {
@@ -166,7 +167,7 @@ export const ajoRoutes = defineRoutes({
     access: 'customer',
     summary: 'Have each contribution taken in whole, or not at all',
     params: idParams,
-    reply: group,
+    reply: message,
   },
   cover: {
     method: 'POST',
@@ -196,7 +197,7 @@ export const ajoRoutes = defineRoutes({
     summary: 'Propose to pause a group',
     details: 'Propose a pause (organiser) or agree to it; it takes effect when most members agree',
     params: idParams,
-    reply: group,
+    reply: vote,
   },
   resume: {
     method: 'POST',
@@ -206,7 +207,7 @@ export const ajoRoutes = defineRoutes({
     details:
       'Propose to resume (organiser) or agree to it; it takes effect when most members agree',
     params: idParams,
-    reply: group,
+    reply: vote,
   },
   offerSwap: {
     method: 'POST',
@@ -215,7 +216,7 @@ export const ajoRoutes = defineRoutes({
     summary: 'Offer another member a swap of turns',
     params: idParams,
     body: z.strictObject({ member_id: z.int() }),
-    reply: group,
+    reply: message,
     status: 201,
   },
   acceptSwap: {
@@ -224,7 +225,7 @@ export const ajoRoutes = defineRoutes({
     access: 'customer',
     summary: 'Accept a swap',
     params: swapParams,
-    reply: group,
+    reply: ownSeat,
   },
   endSwap: {
     method: 'DELETE',
@@ -232,7 +233,7 @@ export const ajoRoutes = defineRoutes({
     access: 'customer',
     summary: 'Decline a swap, or withdraw your own offer',
     params: swapParams,
-    reply: group,
+    reply: message,
   },
   history: {
     method: 'GET',

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { formatNaira, type Kobo, nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, instant, message, rowId } from '../route.ts';
 import { SEAT_LINK_DAYS } from '../time-limits.ts';
-import { day, frequency, group, invitationCode } from './schemas.ts';
+import { ownSeat } from './replies.ts';
+import { day, frequency, invitationCode } from './schemas.ts';
 
 /** The answer to a code that has ended and to one that never was. */
 export const SEAT_LINK_ENDED = 'This link has ended. Ask the person who sent it for a new one.';
@@ -105,7 +106,7 @@ export const seatLinkRoutes = defineRoutes({
       'Take over the seat of a link, paying what was paid in so far; where nobody approves joiners',
     params: codeParams,
     body: z.strictObject({ terms_version: z.int(), expected: z.optional(nonNegativeMoney) }),
-    reply: group,
+    reply: ownSeat,
     money: 'debit',
     per_minute: 20,
   },
@@ -129,7 +130,7 @@ export const seatLinkRoutes = defineRoutes({
     details:
       'Approve who asks for a seat (organiser; another member where it is the organiser’s own): it is offered to them',
     params: askParams,
-    reply: group,
+    reply: message,
   },
   declineBuyer: {
     method: 'POST',
@@ -139,6 +140,6 @@ export const seatLinkRoutes = defineRoutes({
     details:
       'Decline who asks for a seat (organiser; another member where it is the organiser’s own)',
     params: askParams,
-    reply: group,
+    reply: message,
   },
 });

@@ -1,7 +1,7 @@
 // Turns that members pick, or ask for with a reason, before their group starts.
 import * as z from 'zod/mini';
-import { defineRoutes, idParams, rowId, text } from '../route.ts';
-import { group, MEMBERS_MAX } from './schemas.ts';
+import { defineRoutes, idParams, message, rowId, text } from '../route.ts';
+import { MEMBERS_MAX } from './schemas.ts';
 
 export const REASON_MAX = 200;
 
@@ -27,7 +27,7 @@ export const turnRoutes = defineRoutes({
       /** Required where turns go by need; nowhere else. */
       reason: z.optional(text(REASON_MAX, 1, turnMessages.reason)),
     }),
-    reply: group,
+    reply: message,
   },
   giveUpTurn: {
     method: 'DELETE',
@@ -35,7 +35,7 @@ export const turnRoutes = defineRoutes({
     access: 'customer',
     summary: 'Give up the turn one picked or asked for',
     params: idParams,
-    reply: group,
+    reply: message,
   },
   proposeTurn: {
     method: 'PUT',
@@ -44,7 +44,7 @@ export const turnRoutes = defineRoutes({
     summary: 'Propose a free turn to a member, who confirms it (organiser)',
     params: memberParams,
     body: z.strictObject({ turn }),
-    reply: group,
+    reply: message,
   },
   supportWish: {
     method: 'PUT',
@@ -54,6 +54,6 @@ export const turnRoutes = defineRoutes({
     details: 'Support the need of a fellow member, or no longer',
     params: memberParams,
     body: z.strictObject({ supports: z.boolean() }),
-    reply: group,
+    reply: message,
   },
 });

@@ -3,10 +3,10 @@ import type { KinPage, kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { AjoContext } from './groups/joining/requirements.ts';
+import { findOwnSeat } from './groups/membership.ts';
 import { declineSeat, inheritedBy, inheritSeat } from './seats/kin/inherited.ts';
 import { findKinPage, nameKin, type PhoneContext, removeKin } from './seats/kin/naming.ts';
 import { denyReport, reportMember } from './seats/kin/reports.ts';
-import { findGroup } from './views/groups.ts';
 
 export function kinHandlers(
   deps: Deps,
@@ -25,16 +25,10 @@ export function kinHandlers(
     }),
     nameKin: (kin, caller) => after(caller.user_id, nameKin(deps, context, caller, kin)),
     removeKin: (_, caller) => after(caller.user_id, removeKin(deps, context, caller)),
-    reportMember: async (report, { user_id }) => {
-      await reportMember(deps, user_id, report);
-      return findGroup(deps, user_id, report.id);
-    },
-    denyReport: async ({ id }, { user_id }) => {
-      await denyReport(deps, user_id, id);
-      return findGroup(deps, user_id, id);
-    },
+    reportMember: (report, { user_id }) => reportMember(deps, user_id, report),
+    denyReport: ({ id }, { user_id }) => denyReport(deps, user_id, id),
     inheritSeat: async (agreed, caller) =>
-      findGroup(deps, caller.user_id, await inheritSeat(deps, context, caller, agreed)),
+      findOwnSeat(deps.db, caller.user_id, await inheritSeat(deps, context, caller, agreed)),
     declineSeat: ({ id }, { user_id }) => declineSeat(deps, context, user_id, id),
   };
 }

@@ -12,6 +12,7 @@ import * as passbooks from '@alajo/contract/ajo/passbooks.ts';
 import { phoneless, phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { askedRenewal, renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
+import * as replies from '@alajo/contract/ajo/replies.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import * as schemas from '@alajo/contract/ajo/schemas.ts';
 import {
@@ -72,6 +73,7 @@ export const ajo = defineModule({
       ...disputes,
       ...invitations,
       ...passbooks,
+      ...replies,
       guarantee,
       inheritedSeat,
       phoneless,

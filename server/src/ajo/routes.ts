@@ -7,8 +7,8 @@ import type { officerRoutes } from '@alajo/contract/ajo/officers.ts';
 import type { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import type { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import type { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
+import type { OwnSeat } from '@alajo/contract/ajo/replies.ts';
 import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
 import type { standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import type { turnRoutes } from '@alajo/contract/ajo/turns.ts';
@@ -36,6 +36,7 @@ import { findInvitation, invite, revokeInvitation } from './groups/invitations/l
 import { joinGroup } from './groups/joining/join.ts';
 import { approve, askToJoin, decline, ownRequests } from './groups/joining/requests.ts';
 import { type AjoContext, findStanding } from './groups/joining/requirements.ts';
+import { findOwnSeat } from './groups/membership.ts';
 import { declineRenewal, renewGroup } from './groups/renewals.ts';
 import { contribute } from './rounds/collection/contributions.ts';
 import { allowParts, refuseParts } from './rounds/collection/in-parts.ts';
@@ -82,27 +83,23 @@ type AjoRoutes = typeof ajoRoutes &
   typeof turnRoutes;
 
 export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoutes> {
-  /** Waits for the change, then returns the group as it stands. */
-  const groupAfter = async (user: number, id: number, done: Promise<unknown>): Promise<Group> => {
-    await done;
-    return findGroup(deps, user, id);
-  };
+  /** The caller's seat in the group that a change returns the id of, as it is now. */
+  const seatIn = async (user: number, changed: Promise<number>): Promise<OwnSeat> =>
+    findOwnSeat(deps.db, user, await changed);
   return {
     standing: (_, { user_id }) => findStanding(deps, payments, user_id),
     mine: (page, { user_id }) => listMine(deps, user_id, page),
-    create: async (form, caller) =>
-      findGroup(deps, caller.user_id, await createGroup(deps, payments, caller, form)),
+    create: (form, caller) => createGroup(deps, payments, caller, form),
     available: (page, { user_id }) => listAvailable(deps, user_id, page),
     seatOffers: async (_, { user_id }) => {
       const offers = await seatOffersOf(deps.db, { to: user_id });
       return { results: offers.map(({ shown }) => shown), next: null };
     },
-    takeSeat: async (acceptance, caller) =>
-      findGroup(deps, caller.user_id, await takeSeat(deps, payments, caller, acceptance)),
+    takeSeat: (acceptance, caller) =>
+      seatIn(caller.user_id, takeSeat(deps, payments, caller, acceptance)),
     endSeatOffer: ({ id }, { user_id }) => endSeatOffer(deps, user_id, id),
     group: ({ id }, { user_id }) => findGroup(deps, user_id, id),
-    join: (input, caller) =>
-      groupAfter(caller.user_id, input.id, joinGroup(deps, payments, caller, input)),
+    join: (input, caller) => seatIn(caller.user_id, joinGroup(deps, payments, caller, input)),
     invitation: ({ code }) => findInvitation(deps, code),
     invited: ({ code }, { user_id }) => findInvited(deps, user_id, code),
     invite: ({ id }, { user_id }) => invite(deps, user_id, id),
@@ -113,20 +110,16 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
       next: null,
     }),
     withdrawRequest: ({ id }, { user_id }) => withdrawRequest(deps, user_id, id),
-    approve: ({ id, request }, { user_id }) =>
-      groupAfter(user_id, id, approve(deps, payments, user_id, { id, request })),
-    decline: ({ id, request }, { user_id }) =>
-      groupAfter(user_id, id, decline(deps, user_id, { id, request })),
+    approve: ({ id, request }, { user_id }) => approve(deps, payments, user_id, { id, request }),
+    decline: ({ id, request }, { user_id }) => decline(deps, user_id, { id, request }),
     guarantees: async (_, { user_id }) => ({
       results: await guaranteesFor(deps.db, user_id),
       next: null,
     }),
-    askGuarantor: (input, { user_id }) =>
-      groupAfter(user_id, input.id, askGuarantor(deps, payments, user_id, input)),
+    askGuarantor: (input, { user_id }) => askGuarantor(deps, payments, user_id, input),
     acceptGuarantee: (input, caller) => acceptGuarantee(deps, payments, caller, input),
     endGuarantee: ({ id }, { user_id }) => endGuarantee(deps, user_id, id),
-    renew: async (form, caller) =>
-      findGroup(deps, caller.user_id, await renewGroup(deps, payments, caller, form)),
+    renew: (form, caller) => renewGroup(deps, payments, caller, form),
     renewals: async (_, { user_id }) => ({
       results: await askedRenewals(deps, user_id),
       next: null,
@@ -134,74 +127,49 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     declineRenewal: ({ id }, { user_id }) => declineRenewal(deps, user_id, id),
     leave: (input, caller) => leaveGroup(deps, payments, caller, input),
     contribute: (input, caller) => contribute(deps, payments, caller, input),
-    makePlan: (terms, caller) =>
-      groupAfter(caller.user_id, terms.id, makePlan(deps, payments, caller, terms)),
-    allowParts: ({ id }, caller) =>
-      groupAfter(caller.user_id, id, allowParts(deps, payments, caller, id)),
-    refuseParts: ({ id }, { user_id }) => groupAfter(user_id, id, refuseParts(deps, user_id, id)),
+    makePlan: (terms, caller) => makePlan(deps, payments, caller, terms),
+    allowParts: ({ id }, caller) => allowParts(deps, payments, caller, id),
+    refuseParts: ({ id }, { user_id }) => refuseParts(deps, user_id, id),
     cover: (input, caller) => cover(deps, payments, caller, input),
     requestCollection: ({ id }, caller) => requestCollection(deps, caller, id),
-    pause: ({ id }, { user_id }) =>
-      groupAfter(user_id, id, propose(deps, user_id, id, { kind: pauseVote })),
-    resume: ({ id }, { user_id }) =>
-      groupAfter(user_id, id, propose(deps, user_id, id, { kind: resumeVote })),
-    changeTerms: (input, caller) =>
-      groupAfter(caller.user_id, input.id, changeFirstTerms(deps, payments, caller, input)),
+    pause: ({ id }, { user_id }) => propose(deps, user_id, id, { kind: pauseVote }),
+    resume: ({ id }, { user_id }) => propose(deps, user_id, id, { kind: resumeVote }),
+    changeTerms: (input, caller) => changeFirstTerms(deps, payments, caller, input),
     makeReady: (input, caller) => makeReady(deps, payments, caller, input),
     proposeTerms: ({ id, changes }, { user_id }) =>
-      groupAfter(user_id, id, propose(deps, user_id, id, { kind: termsVote, wanted: changes })),
-    disputeRound: (input, { user_id }) =>
-      groupAfter(user_id, input.id, disputeRound(deps, user_id, input)),
-    withdrawDispute: (input, { user_id }) =>
-      groupAfter(user_id, input.id, withdrawDispute(deps, user_id, input)),
-    addEvidence: (input, { user_id }) =>
-      groupAfter(user_id, input.id, addEvidence(deps, user_id, input)),
+      propose(deps, user_id, id, { kind: termsVote, wanted: changes }),
+    disputeRound: (input, { user_id }) => disputeRound(deps, user_id, input),
+    withdrawDispute: (input, { user_id }) => withdrawDispute(deps, user_id, input),
+    addEvidence: (input, { user_id }) => addEvidence(deps, user_id, input),
     addEvidencePicture: (input, { user_id }) => addEvidencePicture(deps, user_id, input),
-    proposeWriteOff: (input, { user_id }) =>
-      groupAfter(user_id, input.id, proposeWriteOff(deps, user_id, input)),
-    answerProposal: (input, { user_id }) =>
-      groupAfter(user_id, input.id, answerProposal(deps, voteKinds, user_id, input)),
-    chooseTurn: ({ id, ...chosen }, { user_id }) =>
-      groupAfter(user_id, id, chooseTurn(deps, user_id, { id, ...chosen })),
-    giveUpTurn: ({ id }, { user_id }) => groupAfter(user_id, id, giveUpTurn(deps, user_id, id)),
-    proposeTurn: (input, { user_id }) =>
-      groupAfter(user_id, input.id, proposeTurn(deps, user_id, input)),
-    supportWish: (input, { user_id }) =>
-      groupAfter(user_id, input.id, supportWish(deps, user_id, input)),
-    askOfficer: (asked, { user_id }) =>
-      groupAfter(user_id, asked.id, askOfficer(deps, user_id, asked)),
-    answerOfficer: (answer, { user_id }) =>
-      groupAfter(user_id, answer.id, answerOfficer(deps, user_id, answer)),
-    endOfficer: (named, { user_id }) =>
-      groupAfter(user_id, named.id, endOfficer(deps, user_id, named)),
-    proposeRemoval: (named, { user_id }) =>
-      groupAfter(user_id, named.id, proposeRemoval(deps, user_id, named)),
-    proposeOrganiser: (named, { user_id }) =>
-      groupAfter(user_id, named.id, proposeOrganiser(deps, user_id, named)),
-    confirmCover: (named, caller) =>
-      groupAfter(caller.user_id, named.id, confirmCover(deps, payments, caller, named)),
-    endCover: (named, { user_id }) => groupAfter(user_id, named.id, endCover(deps, user_id, named)),
-    announce: (written, { user_id }) =>
-      groupAfter(user_id, written.id, announce(deps, user_id, written)),
+    proposeWriteOff: (input, { user_id }) => proposeWriteOff(deps, user_id, input),
+    answerProposal: (input, { user_id }) => answerProposal(deps, voteKinds, user_id, input),
+    chooseTurn: (chosen, { user_id }) => chooseTurn(deps, user_id, chosen),
+    giveUpTurn: ({ id }, { user_id }) => giveUpTurn(deps, user_id, id),
+    proposeTurn: (input, { user_id }) => proposeTurn(deps, user_id, input),
+    supportWish: (input, { user_id }) => supportWish(deps, user_id, input),
+    askOfficer: (asked, { user_id }) => askOfficer(deps, user_id, asked),
+    answerOfficer: (answer, { user_id }) => answerOfficer(deps, user_id, answer),
+    endOfficer: (named, { user_id }) => endOfficer(deps, user_id, named),
+    proposeRemoval: (named, { user_id }) => proposeRemoval(deps, user_id, named),
+    proposeOrganiser: (named, { user_id }) => proposeOrganiser(deps, user_id, named),
+    confirmCover: (named, caller) => confirmCover(deps, payments, caller, named),
+    endCover: (named, { user_id }) => endCover(deps, user_id, named),
+    announce: (written, { user_id }) => announce(deps, user_id, written),
     announcements: (asked, { user_id }) => listAnnouncements(deps, user_id, asked),
     readAnnouncements: (read, { user_id }) => readAnnouncements(deps, user_id, read),
-    offerSwap: ({ id, member_id }, { user_id }) =>
-      groupAfter(user_id, id, offerSwap(deps, user_id, id, member_id)),
-    acceptSwap: ({ id, swap }, { user_id }) =>
-      groupAfter(user_id, id, acceptSwap(deps, user_id, id, swap)),
-    endSwap: ({ id, swap }, { user_id }) =>
-      groupAfter(user_id, id, endSwap(deps, user_id, id, swap)),
+    offerSwap: ({ id, member_id }, { user_id }) => offerSwap(deps, user_id, id, member_id),
+    acceptSwap: ({ id, swap }, { user_id }) => seatIn(user_id, acceptSwap(deps, user_id, id, swap)),
+    endSwap: ({ id, swap }, { user_id }) => endSwap(deps, user_id, id, swap),
     makeSeatLink: ({ id }, { user_id }) => makeSeatLink(deps, user_id, id),
     endSeatLink: ({ id }, { user_id }) => endSeatLink(deps, user_id, id),
     seatTerms: ({ code }) => findSeatTerms(deps, code),
     seatLinkState: ({ code }, { user_id }) => findSeatLinkState(deps, user_id, code),
-    takeSeatByLink: async (acceptance, caller) =>
-      findGroup(deps, caller.user_id, await takeSeatByLink(deps, payments, caller, acceptance)),
+    takeSeatByLink: (acceptance, caller) =>
+      seatIn(caller.user_id, takeSeatByLink(deps, payments, caller, acceptance)),
     askForSeat: (asked, caller) => askForSeat(deps, payments, caller, asked),
-    approveBuyer: (answer, { user_id }) =>
-      groupAfter(user_id, answer.id, approveBuyer(deps, user_id, answer)),
-    declineBuyer: (answer, { user_id }) =>
-      groupAfter(user_id, answer.id, declineBuyer(deps, user_id, answer)),
+    approveBuyer: (answer, { user_id }) => approveBuyer(deps, user_id, answer),
+    declineBuyer: (answer, { user_id }) => declineBuyer(deps, user_id, answer),
     history: ({ id, ...page }, { user_id }) => listHistory(deps, user_id, id, page),
     passbook: (wanted, { user_id }) => findPassbook(deps, user_id, wanted),
     issuePassbook: (wanted, { user_id }) => issuePassbook(deps, user_id, wanted),

@@ -137,9 +137,12 @@ export async function demoGroups(
       majority: 'half' as const,
       slot_fee: 0,
     };
-    const group =
-      known ??
-      (await ajo.create({ ...form, ...terms, ...choices }, keyed(callerOf(organiser), form.name)));
+    const make = async () => {
+      const caller = callerOf(organiser);
+      const made = await ajo.create({ ...form, ...terms, ...choices }, keyed(caller, form.name));
+      return ajo.group(made, caller);
+    };
+    const group = known ?? (await make());
     if (group.current_round === 0) await gather(ajo, plan, group, callerOf);
   }
 }

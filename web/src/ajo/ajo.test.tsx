@@ -123,7 +123,7 @@ test('an offered seat shows its price and is taken with PIN, key and consent', a
   const sent = serve({
     ...base,
     'GET /api/ajo-seats/': list(offered),
-    'POST /api/ajo-seats/8/take/': { body: { ...group, your_turn: 2 } },
+    'POST /api/ajo-seats/8/take/': { body: { group_id: 3, position: 2 } },
   });
   open();
   expect(await screen.findByText(/Bola offers you turn #2 for ₦20,000/)).toBeVisible();

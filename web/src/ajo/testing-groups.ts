@@ -144,6 +144,12 @@ export const group = {
 
 export const list = (...results: object[]) => ({ body: { results, next: null } });
 
+/** The reply of an action that says what it came to. */
+export const message = (text: string, status = 200) => ({ status, body: { message: text } });
+
+/** The reply of a vote that goes on after the first yes. */
+export const openVote = { status: 201, body: { status: 'open', yes: 1, needed: 2 } };
+
 /** The page's first replies: one group of the customer's and one open to join. */
 export const base = {
   'GET /api/ajo-groups/': list(group),

@@ -1,6 +1,7 @@
 // Writing off what a member owes, by vote. Nobody loses without their own yes: whoever is owed has to
 // agree, besides a majority of the others. What is owed to the reserve stays until the end, when it
 // becomes a debt to members by name; what a guarantor paid stays owed to them, who have no vote.
+import type { Vote } from '@alajo/contract/ajo/replies.ts';
 import { majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -23,7 +24,7 @@ import {
 } from '../ground/state.ts';
 import type { Question } from '../tables.ts';
 import type { VoteKind } from './votes/kind.ts';
-import { ask } from './votes/proposals.ts';
+import { ask, findVote } from './votes/proposals.ts';
 
 export const writeOffVote = {
   name: 'write_off',
@@ -41,8 +42,8 @@ export async function proposeWriteOff(
   deps: Deps,
   userId: number,
   { id, member }: { id: number; member: number },
-): Promise<void> {
-  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
+): Promise<Vote> {
+  return asMember(deps, userId, id, async (tx, { now, state, seat }) => {
     const debtor = state.seats.find((one) => one.id === member);
     if (debtor === undefined) throw new AppError('not_found');
     if (debtor.id === seat.id) throw new AppError('own_case');
@@ -52,15 +53,15 @@ export async function proposeWriteOff(
     if (!is_owed && userId !== state.group.organiser_id) throw new AppError('not_owed');
     const open = await tx
       .selectFrom('ajo_proposal')
-      .select('proposed_by')
+      .select(['id', 'status', 'params', 'proposed_by'])
       .where('group_id', '=', id)
       .where('kind', '=', 'write_off')
       .where(sql`params ->> 'about'`, '=', `${debtor.id}`)
       .where('status', '=', 'open')
       .executeTakeFirst();
-    if (open?.proposed_by === seat.id) return;
+    if (open?.proposed_by === seat.id) return findVote(tx, state, open);
     if (open !== undefined) throw new AppError('already_proposed');
-    await ask(tx, now, state, { kind: writeOffVote, params, seat });
+    return ask(tx, now, state, { kind: writeOffVote, params, seat });
   });
 }
 

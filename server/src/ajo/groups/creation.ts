@@ -1,4 +1,5 @@
 // Creating a group, with its organiser as the first member.
+import type { Created } from '@alajo/contract/ajo/replies.ts';
 import {
   ajoMessages,
   type GroupForm,
@@ -34,7 +35,7 @@ import { recordTerms } from './terms/terms.ts';
 
 /**
  * Creates a group with the caller as its organiser and first member, who agrees to its debits with the
- * PIN; returns its id. A repeated key returns the first group. Throws invalid_request (start_date),
+ * PIN. A repeated key returns the first group. Throws invalid_request (start_date),
  * group_exists, too_many_groups, pin_not_set, pot_too_large, contributions_too_high.
  */
 export async function createGroup(
@@ -42,7 +43,7 @@ export async function createGroup(
   payments: AjoContext,
   caller: Customer,
   form: GroupForm,
-): Promise<number> {
+): Promise<Created> {
   const payer = await payments.payers.approve(caller, () => {
     const { name, contribution_amount: contribution, reserve, max_members: members, bond } = form;
     const set_aside = setAsideOf(contribution, reserve);
@@ -52,13 +53,12 @@ export async function createGroup(
   const now = deps.clock.now();
   requireStart(now, form.start_date);
   try {
-    const { id } = await oncePerKey(deps, caller, ['create', form], async (tx) => {
+    return await oncePerKey(deps, caller, ['create', form], async (tx) => {
       await lockGroups(tx, payer.user_id);
       const income = await payments.findIncome(tx, payer.user_id, now);
       const organiser = { ...payer, income, capped_until: cappedUntil(payer, now) };
       return makeGroup(tx, now, organiser, { ...form, renews: null });
     });
-    return id;
   } catch (error) {
     if (brokenConstraint(error) !== 'ajo_group_once') throw error;
     throw new AppError('group_exists', { field: 'name', cause: error });
@@ -80,7 +80,7 @@ export async function makeGroup(
   now: Date,
   organiser: Joiner & { capped_until: Date | null },
   form: NewGroup,
-): Promise<{ id: number }> {
+): Promise<Created> {
   const { user_id, capped_until } = organiser;
   const { contribution_amount: contribution, reserve, frequency, max_members, bond } = form;
   const each = kobo(contribution + setAsideOf(contribution, reserve));

@@ -63,6 +63,8 @@ test('alone, the organiser’s PIN makes them the next version, once, and joiner
       actions: { edit_terms: true },
     });
   }
+  const again = await change(ada, group, { bond: 2, reserve: 10, rules: ['Be kind'] });
+  expect(again.body).toEqual({ message: 'The terms are changed.' });
   expect(await versions(group)).toMatchObject([
     { version: 1, from_round: 1, settings: { bond: 0 } },
     { version: 2, from_round: 1, settings: { bond: 2, reserve: 10, set_aside: 10_000 } },

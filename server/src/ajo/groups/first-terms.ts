@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FirstTerms } from '@alajo/contract/ajo/proposals.ts';
 import { ajoMessages, setAsideOf } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import type { Deps } from '../../deps.ts';
 import { cappedUntil } from '../../payments/limits.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -39,7 +40,7 @@ export async function changeFirstTerms(
   payments: AjoContext,
   caller: Customer,
   { id, ...terms }: { id: number } & FirstTerms,
-): Promise<void> {
+): Promise<Message> {
   const payer = await payments.payers.approve(caller, () =>
     joiningTerms(deps.db, {
       id: id,
@@ -91,6 +92,7 @@ export async function changeFirstTerms(
     await confirmDebits(tx, now, state, { user_id: payer.user_id, how: 'created' });
     await planNext(tx, now, [state]);
   });
+  return { message: 'The terms are changed.' };
 }
 
 type Others = { members: number; asked: number; held: number };

@@ -245,14 +245,20 @@ describe('swapping turns', () => {
     const group = await startedGroup();
     const offered = await offer(member(1), group, group.ids[3]);
     expect(offered.status).toBe(201);
-    await offer(member(1), group, group.ids[3]);
+    const again = await offer(member(1), group, group.ids[3]);
+    const message = 'Your offer is with Person3 Okafor. Turns change if they accept.';
+    expect([offered.body, again.body]).toEqual([{ message }, { message }]);
     const { swaps } = await alajo.group(member(3), group);
     expect(swaps).toHaveLength(1);
     const id = swaps[0]?.id ?? 0;
     expect(await statusAndCode(accept(member(2), group, id))).toBe('404 not_found');
     expect(await statusAndCode(accept(member(1), group, id))).toBe('404 not_found');
-    expect(await statusAndCode(accept(member(3), group, id))).toBe('200');
-    expect(await statusAndCode(accept(member(3), group, id))).toBe('200');
+    for (let time = 0; time < 2; time++) {
+      const seat = { group_id: group.id, position: 2 };
+      expect(await accept(member(3), group, id)).toEqual({ status: 200, body: seat });
+    }
+    const late = alajo.call(ajoRoutes.endSwap, at(group, { swap: String(id) }), member(3));
+    expect((await late).body).toEqual({ message: 'The turns are swapped already.' });
     const [a, b, c, d] = group.ids;
     expect((await alajo.group(member(0), group)).collection_order).toEqual([a, d, c, b]);
     expect((await alajo.notices(member(2)))[0]?.title).toMatch(/two turns were swapped/);
@@ -278,6 +284,7 @@ describe('swapping turns', () => {
     );
     const ended = alajo.call(ajoRoutes.endSwap, end, member(2));
     expect((await alajo.after(member(2), group, ended)).swaps).toEqual([]);
+    expect((await ended).body.message).toBe('Swap declined. All turns stay the same.');
   });
 });
 
@@ -343,8 +350,10 @@ describe('handing over a seat', () => {
     expect(await statusAndCode(take(member(8), id))).toBe('404 not_found');
     expect(await statusAndCode(take(member(7), id, 1099))).toBe('409 amount_changed');
     const before = await alajo.balances([member(3), member(7)]);
-    expect((await alajo.after(member(7), group, take(member(7), id))).your_turn).toBe(4);
-    expect((await take(member(7), id)).status).toBe(200);
+    for (let time = 0; time < 2; time++) {
+      const seat = { group_id: group.id, position: 4 };
+      expect(await take(member(7), id)).toEqual({ status: 200, body: seat });
+    }
     expect(await outcome(`take-1099-by-${member(7).id}`)).toBeNull();
     expect(await outcome(`take-1100-by-${member(7).id}`)).toBe('success');
     const after = await alajo.balances([member(3), member(7)]);

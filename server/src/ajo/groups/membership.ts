@@ -1,8 +1,21 @@
-// Whether a customer is in a group, for modules that pay into it.
+// Whether a customer is in a group, and in which seat.
+import type { OwnSeat } from '@alajo/contract/ajo/replies.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The name of a group the customer is in. Throws not_found. */
+/** The customer's own seat in a group. Throws not_found. */
+export async function findOwnSeat(db: Db, userId: number, id: number): Promise<OwnSeat> {
+  const seat = await db
+    .selectFrom('ajo_member')
+    .select(['group_id', 'position'])
+    .where('group_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (seat === undefined) throw new AppError('not_found');
+  return seat;
+}
+
+/** The name of a group the customer is in, for modules that pay into it. Throws not_found. */
 export async function findOwnGroupName(db: Db, userId: number, id: number): Promise<string> {
   const row = await db
     .selectFrom('ajo_group')

@@ -2,6 +2,7 @@
 // lets the others into the new group, which they join like any other, or decline.
 
 import { nextCycleStart, type RenewForm } from '@alajo/contract/ajo/renewals.ts';
+import type { Created } from '@alajo/contract/ajo/replies.ts';
 import { ajoMessages } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
@@ -34,7 +35,7 @@ export async function renewGroup(
   payments: AjoContext,
   caller: Customer,
   { id: finished, ...form }: { id: number } & RenewForm,
-): Promise<number> {
+): Promise<Created> {
   const payer = await payments.payers.approve(caller, () =>
     joiningTerms(deps.db, {
       id: finished,
@@ -43,7 +44,7 @@ export async function renewGroup(
       subject: [form],
     }),
   );
-  const { id } = await oncePerKey(deps, caller, ['renew', finished, form], async (tx) => {
+  return oncePerKey(deps, caller, ['renew', finished, form], async (tx) => {
     const now = deps.clock.now();
     await lockGroups(tx, payer.user_id);
     const before = await lockGroup(tx, finished);
@@ -64,7 +65,6 @@ export async function renewGroup(
     });
     return group;
   });
-  return id;
 }
 
 /** The group as it was, but for what is chosen. */

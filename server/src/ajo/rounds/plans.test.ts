@@ -128,6 +128,11 @@ test('is made with the PIN, once, by who owes, and ends within six months', asyn
     plan(chi, group, 175, 'monthly'),
   ]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  for (const { body } of both) {
+    expect(body).toEqual({
+      message: 'Your plan is set. We tell you when an instalment is taken.',
+    });
+  }
   expect(await statusAndCode(plan(chi, group, 300))).toBe('409 plan_open');
   const plans = await alajo.db
     .selectFrom('ajo_plan')

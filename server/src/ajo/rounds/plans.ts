@@ -9,6 +9,7 @@ import {
 import type { Frequency, RepaymentPlan } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import { AJO_GRACE_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
@@ -54,14 +55,14 @@ export async function makePlan(
   { payers }: PaymentContext,
   caller: Customer,
   { id, rhythm, amount }: Terms,
-): Promise<void> {
+): Promise<Message> {
   await payers.authorize(caller);
-  await asMember(deps, caller.user_id, id, async (tx, { now, state, seat }) => {
+  return asMember(deps, caller.user_id, id, async (tx, { now, state, seat }) => {
     if (state.group.status === 'paused') throw new AppError('group_paused');
     const owed = owedBy(state, seat);
     if (owed === 0) throw new AppError('plan_not_needed');
     const open = state.plans.get(seat.id);
-    if (open?.rhythm === rhythm && open.amount === amount) return;
+    if (open?.rhythm === rhythm && open.amount === amount) return PLAN_MADE;
     if (open) throw new AppError('plan_open');
     if (await hasMissedPlan(tx, state, seat)) throw new AppError('plan_missed');
     const today = dayInLagos(now);
@@ -84,8 +85,13 @@ export async function makePlan(
       })
       .execute();
     await wakeAt(tx, next_at);
+    return PLAN_MADE;
   });
 }
+
+const PLAN_MADE: Message = {
+  message: 'Your plan is set. We tell you when an instalment is taken.',
+};
 
 /** Whether a plan was missed for something that is still owed: it does not get a second one. */
 async function hasMissedPlan(tx: Tx, state: GroupState, seat: Seat): Promise<boolean> {

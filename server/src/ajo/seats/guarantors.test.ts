@@ -58,7 +58,10 @@ describe('a promise', () => {
   beforeEach(() => three());
 
   test('holds the amount once, with the PIN, from the wallet of who agrees', async () => {
-    expect((await ask(bola, emeka, 2500)).status).toBe(201);
+    expect(await ask(bola, emeka, 2500)).toEqual({
+      status: 201,
+      body: { message: 'We’ve asked them. You’ll hear when they answer.' },
+    });
     expect(await seen(emeka)).toMatchObject([
       { is_yours: true, amount: 2500, used: 0, owed: 0, status: 'asked' },
     ]);

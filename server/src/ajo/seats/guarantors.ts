@@ -4,6 +4,7 @@ import type { Guarantee } from '@alajo/contract/ajo/guarantors.ts';
 import { commitmentOf } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Terms } from '../../identity/approvals/terms.ts';
@@ -38,7 +39,7 @@ export async function askGuarantor(
   { directory }: PaymentContext,
   userId: number,
   { id, guarantor, amount }: { id: number; guarantor: string; amount: Kobo },
-): Promise<void> {
+): Promise<Message> {
   const person = await directory.byHandle(guarantor);
   try {
     await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
@@ -66,6 +67,7 @@ export async function askGuarantor(
     if (brokenConstraint(error) !== 'ajo_guarantee_once') throw error;
     throw new AppError('already_guaranteed', { cause: error });
   }
+  return { message: 'We’ve asked them. You’ll hear when they answer.' };
 }
 
 /** Throws guarantee_not_possible: groups that hold nothing, and those that are over. */

@@ -1,5 +1,6 @@
 // Swapping turns: two members agree to exchange their turns before either is funded.
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notices/kinds.ts';
@@ -21,8 +22,8 @@ export async function offerSwap(
   userId: number,
   groupId: number,
   memberId: number,
-): Promise<void> {
-  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
+): Promise<Message> {
+  return asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     const other = state.seats.find(({ id }) => id === memberId);
     if (other === undefined) throw new AppError('not_found', { field: 'member_id' });
     await requireSwappable(tx, state, seat, other);
@@ -39,23 +40,25 @@ export async function offerSwap(
       )
       .returning('id')
       .executeTakeFirst();
-    if (made === undefined) return;
+    const message = `Your offer is with ${other.name}. Turns change if they accept.`;
+    if (made === undefined) return { message };
     const turns = { their_turn: seat.position, your_turn: other.position };
     const params = { ...inGroup(state), by: seat.name, ...turns };
     await notify(tx, [createNotice(ajoNotices.ajo_swap_offered, other.user_id, now, params)]);
+    return { message };
   });
 }
 
 /**
- * Accepts an offered swap: the two turns change places. Throws not_found, swap_not_possible,
- * turn_too_early.
+ * Accepts an offered swap: the two turns change places. A repeat changes nothing. Returns the group's id.
+ * Throws not_found, swap_not_possible, turn_too_early.
  */
 export async function acceptSwap(
   deps: Deps,
   userId: number,
   groupId: number,
   swapId: number,
-): Promise<void> {
+): Promise<number> {
   await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     const swap = await findSwap(tx, groupId, swapId);
     const from = state.seats.find(({ id }) => id === swap.from_id);
@@ -82,6 +85,7 @@ export async function acceptSwap(
     const params = { ...inGroup(state), swapped };
     await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_turns_swapped, params });
   });
+  return groupId;
 }
 
 const turnOf = ({ name, position }: Seat) => ({ name, turn: position });
@@ -92,16 +96,21 @@ export async function endSwap(
   userId: number,
   groupId: number,
   swapId: number,
-): Promise<void> {
-  await asMember(deps, userId, groupId, async (tx, { seat }) => {
+): Promise<Message> {
+  return asMember(deps, userId, groupId, async (tx, { seat }) => {
     const swap = await findSwap(tx, groupId, swapId);
     if (![swap.from_id, swap.to_id].includes(seat.id)) throw new AppError('not_found');
+    if (swap.status === 'accepted') return { message: 'The turns are swapped already.' };
+    const isOwn = swap.from_id === seat.id;
     await tx
       .updateTable('ajo_swap')
-      .set({ status: swap.from_id === seat.id ? 'withdrawn' : 'declined' })
+      .set({ status: isOwn ? 'withdrawn' : 'declined' })
       .where('id', '=', swapId)
       .where('status', '=', 'offered')
       .execute();
+    return {
+      message: isOwn ? 'Swap offer withdrawn.' : 'Swap declined. All turns stay the same.',
+    };
   });
 }
 

@@ -2,6 +2,7 @@
 import { isByWish } from '@alajo/contract/ajo/schemas.ts';
 import { turnMessages } from '@alajo/contract/ajo/turns.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notices/kinds.ts';
@@ -23,9 +24,9 @@ export async function chooseTurn(
   deps: Deps,
   userId: number,
   { id, turn, reason = undefined }: Chosen,
-): Promise<void> {
+): Promise<Message> {
   try {
-    await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
+    return await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
       requireOpen(state);
       const { group } = state;
       const needs = group.turn_order === 'need';
@@ -33,15 +34,21 @@ export async function chooseTurn(
         throw new AppError('invalid_request', { field: 'reason', message: turnMessages.reason });
       }
       await requireOpenTurn(tx, now, state, { seat, whose: 'Your', turn });
+      const chosen = {
+        message: needs
+          ? 'The group sees when you need the money, and why.'
+          : `Turn ${turn} is yours.`,
+      };
       const before = await tx
         .selectFrom('ajo_wish')
         .selectAll()
         .where('member_id', '=', seat.id)
         .executeTakeFirst();
-      if (before?.turn === turn && before.reason === (reason ?? null)) return;
+      if (before?.turn === turn && before.reason === (reason ?? null)) return chosen;
       await dropWish(tx, seat);
       const row = { member_id: seat.id, group_id: id, turn, reason: reason ?? null, at: now };
       await tx.insertInto('ajo_wish').values(row).execute();
+      return chosen;
     });
   } catch (error) {
     if (brokenConstraint(error) !== 'ajo_wish_once') throw error;
@@ -50,12 +57,12 @@ export async function chooseTurn(
 }
 
 /** Throws not_found, turns_fixed. */
-export async function giveUpTurn(deps: Deps, userId: number, id: number): Promise<void> {
-  await asMember(deps, userId, id, async (tx, { state, seat }) => {
+export const giveUpTurn = (deps: Deps, userId: number, id: number): Promise<Message> =>
+  asMember(deps, userId, id, async (tx, { state, seat }) => {
     requireOpen(state);
     await dropWish(tx, seat);
+    return { message: 'You have given up your turn.' };
   });
-}
 
 /** When a seat passes to somebody else, what was wished for and supported from it is forgotten. */
 export async function withdrawWishes(tx: Tx, seat: Seat): Promise<void> {
@@ -76,8 +83,8 @@ export async function proposeTurn(
   deps: Deps,
   userId: number,
   { id, member, turn }: { id: number; member: number; turn: number },
-): Promise<void> {
-  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
+): Promise<Message> {
+  return asMember(deps, userId, id, async (tx, { now, state, seat }) => {
     const other = requireOther(state, seat, member);
     requireOpen(state);
     const { group } = state;
@@ -91,7 +98,8 @@ export async function proposeTurn(
       .where('turn', '=', turn)
       .executeTakeFirst();
     if (taken) throw new AppError('turn_taken');
-    if (other.proposed_turn === turn) return;
+    const message = `Turn ${turn} is proposed to ${other.name}.`;
+    if (other.proposed_turn === turn) return { message };
     await tx
       .updateTable('ajo_member')
       .set({ proposed_turn: turn })
@@ -99,6 +107,7 @@ export async function proposeTurn(
       .execute();
     const params = { ...inGroup(state), by: seat.name, turn };
     await notify(tx, [createNotice(ajoNotices.ajo_turn_proposed, other.user_id, now, params)]);
+    return { message };
   });
 }
 
@@ -107,8 +116,8 @@ export async function supportWish(
   deps: Deps,
   userId: number,
   { id, member, supports }: { id: number; member: number; supports: boolean },
-): Promise<void> {
-  await asMember(deps, userId, id, async (tx, { state, seat }) => {
+): Promise<Message> {
+  return asMember(deps, userId, id, async (tx, { state, seat }) => {
     const other = requireOther(state, seat, member);
     requireOpen(state);
     if (state.group.turn_order !== 'need') throw new AppError('turns_fixed');
@@ -125,13 +134,14 @@ export async function supportWish(
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      return;
+      return { message: `You support ${other.name}.` };
     }
     await tx
       .deleteFrom('ajo_support')
       .where('wish_id', '=', other.id)
       .where('member_id', '=', seat.id)
       .execute();
+    return { message: `You no longer support ${other.name}.` };
   });
 }
 

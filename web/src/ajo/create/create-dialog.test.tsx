@@ -62,9 +62,11 @@ async function create(): Promise<void> {
 }
 
 test('creates a group in three steps, with the full total in the summary', async () => {
+  const turn_needs = 'Upgrade your tier before your turn.';
   const sent = serve({
     ...base,
-    'POST /api/ajo-groups/': { status: 201, body: { ...group, id: 9, name: 'Ìyá Àlájọ' } },
+    'POST /api/ajo-groups/': { status: 201, body: { id: 9 } },
+    'GET /api/ajo-groups/9/': { body: { ...group, id: 9, turn_needs } },
   });
   open();
   await fillBasics();
@@ -99,6 +101,7 @@ test('creates a group in three steps, with the full total in the summary', async
   );
   await create();
   expect(await screen.findByText(/Ìyá Àlájọ is open: others can find it/)).toBeVisible();
+  expect(screen.getByText(turn_needs)).toBeVisible();
   const post = sent.find(({ method }) => method === 'POST');
   expect(post?.headers.get('x-transaction-pin')).toBe('4826');
   expect(post?.body).toEqual({
@@ -125,7 +128,7 @@ test('creates a group in three steps, with the full total in the summary', async
 test('a preset fills in the terms, and what is changed by hand afterwards is what is sent', async () => {
   const sent = serve({
     ...base,
-    'POST /api/ajo-groups/': { status: 201, body: { ...group, id: 9, name: 'Ìyá Àlájọ' } },
+    'POST /api/ajo-groups/': { status: 201, body: { id: 9 } },
   });
   open();
   await fillBasics();
@@ -179,7 +182,7 @@ test('a preset fills in the terms, and what is changed by hand afterwards is wha
 test('a preset that starts with 5 fits a group of at most 4', async () => {
   const sent = serve({
     ...base,
-    'POST /api/ajo-groups/': { status: 201, body: { ...group, id: 9, name: 'Ìyá Àlájọ' } },
+    'POST /api/ajo-groups/': { status: 201, body: { id: 9 } },
   });
   open();
   await fillBasics();
@@ -263,7 +266,7 @@ test('a refused field leads back to its step; any other refusal is shown in plac
 
 test('a double tap on Create makes one group and reports no failure', async () => {
   const taken = refused('invalid_request', { field: 'name', message: 'You have this group.' });
-  const answers = [{ status: 201, body: { ...group, id: 9, name: 'Ìyá Àlájọ' } }];
+  const answers = [{ status: 201, body: { id: 9 } }];
   const sent = serve({ ...base, 'POST /api/ajo-groups/': () => answers.shift() ?? taken });
   open();
   await fillBasics();
@@ -318,7 +321,7 @@ test('a group opened again after a lost reply is not made twice', async () => {
 test('Back keeps a half-filled group for the next time, until it is made', async () => {
   serve({
     ...base,
-    'POST /api/ajo-groups/': { status: 201, body: { ...group, id: 9, name: 'Ìyá Àlájọ' } },
+    'POST /api/ajo-groups/': { status: 201, body: { id: 9 } },
   });
   open();
   await fillBasics();

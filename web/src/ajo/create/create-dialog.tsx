@@ -15,7 +15,7 @@ import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Restored } from '../../ui/restored.tsx';
-import { groupChanged } from '../queries.ts';
+import { groupChanged, loadGroup } from '../queries.ts';
 import {
   checkGroup,
   emptyGroup,
@@ -44,16 +44,18 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
   });
   const payment = usePayment({
     checkRest: () => checkGroup(form.values, Date.now()).success,
-    pay: ({ pin }) => {
+    pay: async ({ pin }): Promise<CreatedGroup> => {
       const { data } = checkGroup(form.values, Date.now());
       if (data === undefined) throw new Error('the group was checked before');
-      return withKey(data, (idempotency_key) =>
+      const { id } = await withKey(data, (idempotency_key) =>
         call(ajoRoutes.create, data, { pin, idempotency_key }),
       );
+      const group = await loadGroup(client, id);
+      return { ...data, id, turn_needs: group?.turn_needs ?? null };
     },
-    onPaid: (group) => {
+    onPaid: () => {
       groupDrafts().discard();
-      groupChanged(client, group);
+      groupChanged(client);
     },
     onFail: (error) => {
       // The group may exist although the reply was lost: refetch the list.
@@ -169,7 +171,13 @@ function Stepper({ current, finished, children }: StepperProps) {
   );
 }
 
-type CreatedProps = { group: Group; onDone: () => void; onVisit: Visit };
+/** As it was entered, with what the server adds. */
+type CreatedGroup = Pick<
+  Group,
+  'id' | 'name' | 'visibility' | 'start_date' | 'min_members' | 'turn_needs'
+>;
+
+type CreatedProps = { group: CreatedGroup; onDone: () => void; onVisit: Visit };
 
 function Created({ group, onDone, onVisit }: CreatedProps) {
   return (

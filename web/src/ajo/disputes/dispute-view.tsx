@@ -6,6 +6,7 @@ import { listText } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
+import { moneyMoved } from '../../paying/queries.ts';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
@@ -16,7 +17,7 @@ import { Notice } from '../../ui/card.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { ajoPaid, groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
 
 type Props = {
@@ -98,11 +99,11 @@ function Say({ group, dispute }: PartProps) {
   const form = useForm({
     initial: { text: '' },
     check: (values) => z.strictObject({ text: disputeText }).safeParse(values),
-    send: (body) => call(disputeRoutes.addEvidence, { ...body, id: group.id, dispute: dispute.id }),
-    onDone: (changed) => {
-      groupChanged(client, changed);
-      form.set({ text: '' });
+    send: (body) => {
+      const said = { ...body, id: group.id, dispute: dispute.id };
+      return changeGroup(client, call(disputeRoutes.addEvidence, said));
     },
+    onDone: () => form.set({ text: '' }),
   });
   return (
     <form {...form.props} className="flex flex-col gap-3">
@@ -147,11 +148,13 @@ function Withdraw({ group, dispute, onDone }: OpenProps) {
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);
   const withdraw = useAction({
-    mutationFn: () => call(disputeRoutes.withdrawDispute, { id: group.id, dispute: dispute.id }),
-    onSuccess: (changed) => {
-      groupChanged(client, changed);
-      ajoPaid(client);
-      onDone('You withdrew the dispute. The payout goes on.');
+    mutationFn: () => {
+      const withdrawn = { id: group.id, dispute: dispute.id };
+      return changeGroup(client, call(disputeRoutes.withdrawDispute, withdrawn));
+    },
+    onSuccess: ({ message }) => {
+      moneyMoved(client);
+      onDone(message);
     },
   });
   if (!asked) {

@@ -10,24 +10,22 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, members, nothing } from '../testing-groups.ts';
+import { group, having, members, message, nothing, openVote } from '../testing-groups.ts';
 
 beforeEach(signInAda);
 
 const open = () => show([{ path: '/ajo', Component }], '/ajo?group=3');
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-/** The page's replies: the group as it stands, which a post replaces. */
+/** The page's replies: the group as it stands, which an action replaces. */
 function during(before: object) {
   let now: object = before;
   return {
     replies: { ...having(before), 'GET /api/ajo-groups/3/': () => ({ body: now }) },
-    becomes:
-      (next: object, status = 200) =>
-      () => {
-        now = next;
-        return { body: now, status };
-      },
+    becomes: (next: object, reply: { status?: number; body: object }) => () => {
+      now = next;
+      return reply;
+    },
   };
 }
 const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
@@ -70,7 +68,7 @@ test('a member disputes the round in two steps, and then shows a picture', async
   const { replies, becomes } = during({ ...group, actions: { ...nothing, dispute: 2 } });
   const sent = serve({
     ...replies,
-    'POST /api/ajo-groups/3/disputes/': becomes(disputed, 201),
+    'POST /api/ajo-groups/3/disputes/': becomes(disputed, { status: 201, body: { id: 6 } }),
     'POST /api/ajo-groups/3/disputes/6/pictures/': {
       body: { id: 1, url: '/files/a.webp', thumbnail: '/files/a-400.webp' },
       status: 201,
@@ -116,9 +114,12 @@ test('everyone reads what waits and until when, what is said about it, and answe
     ...replies,
     'POST /api/ajo-groups/3/disputes/6/evidence/': becomes(
       { ...before, disputes: [{ ...dispute, evidence: [...evidence, said] }] },
-      201,
+      { status: 201, body: { id: 3 } },
     ),
-    'POST /api/ajo-groups/3/proposals/4/answer/': becomes({ ...group, disputes: [] }),
+    'POST /api/ajo-groups/3/proposals/4/answer/': becomes(
+      { ...group, disputes: [] },
+      { body: { status: 'rejected', yes: 0, needed: 1 } },
+    ),
   });
   open();
   const panel = within(await screen.findByRole('region', { name: 'Round 2 is disputed' }));
@@ -154,10 +155,11 @@ test('everyone reads what waits and until when, what is said about it, and answe
 test('whoever raised it has no vote, and withdraws it after a second question', async () => {
   const mine = { ...dispute, by: 'Adaeze', yours: true };
   const own = { ...group, disputes: [mine], proposals: [{ ...proposal, may_answer: false }] };
-  const replies = [refused('group_paused'), { body: { ...group, disputes: [] } }];
+  const withdrawn = message('You withdrew the dispute. The payout goes on.');
+  const replies = [refused('group_paused')];
   const sent = serve({
     ...having(own),
-    'POST /api/ajo-groups/3/disputes/6/withdraw/': () => replies.shift() ?? { body: group },
+    'POST /api/ajo-groups/3/disputes/6/withdraw/': () => replies.shift() ?? withdrawn,
   });
   open();
   const card = within(await screen.findByRole('region', { name: /^Keep round 2/ }));
@@ -185,7 +187,10 @@ test('a member who is owed asks the group to write it off, and the vote says wha
   const { replies, becomes } = during({ ...group, members: [members[0], debtor, members[2]] });
   const sent = serve({
     ...replies,
-    'POST /api/ajo-groups/3/members/12/write-off/': becomes({ ...group, proposals: [asked] }, 201),
+    'POST /api/ajo-groups/3/members/12/write-off/': becomes(
+      { ...group, proposals: [asked] },
+      openVote,
+    ),
   });
   open();
   await press(`Write off what ${bola} owes`);

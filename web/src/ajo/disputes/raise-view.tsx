@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
 import DisputeView from './dispute-view.tsx';
 
@@ -26,7 +26,7 @@ type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => v
 
 export default function RaiseView({ group, onBack, onDone }: Props) {
   const [raised, setRaised] = useState<number>();
-  if (raised !== undefined) {
+  if (raised !== undefined && group.disputes.some(({ id }) => id === raised)) {
     return <DisputeView group={group} id={raised} onBack={onBack} onDone={onDone} />;
   }
   return <Raise group={group} onBack={onBack} onRaised={setRaised} />;
@@ -43,12 +43,9 @@ function Raise({ group, onBack, onRaised }: RaiseProps) {
   const form = useForm({
     initial: { about: choices[0]?.about ?? 'collector', text: '' },
     check: (values) => body.safeParse(values),
-    send: (sent) => call(disputeRoutes.disputeRound, { ...sent, id: group.id, round }),
-    onDone: (changed) => {
-      groupChanged(client, changed);
-      const own = changed.disputes.find((one) => one.yours && one.round === round);
-      if (own) onRaised(own.id);
-    },
+    send: (sent) =>
+      changeGroup(client, call(disputeRoutes.disputeRound, { ...sent, id: group.id, round })),
+    onDone: ({ id }) => onRaised(id),
   });
   return (
     <ViewFrame title={`Dispute round ${round}`} onBack={onBack}>

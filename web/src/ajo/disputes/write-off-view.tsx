@@ -8,7 +8,7 @@ import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { Sentences } from '../terms.tsx';
 import { ViewFrame } from '../views.tsx';
 
@@ -23,12 +23,16 @@ export default function WriteOffView({ group, member, onBack, onDone }: Props) {
   const client = useQueryClient();
   const amount = formatNaira(member.write_off);
   const ask = useAction({
-    mutationFn: () => call(disputeRoutes.proposeWriteOff, { id: group.id, member: member.id }),
-    onSuccess: (changed) => {
-      groupChanged(client, changed);
-      const asked = changed.proposals.some(({ kind }) => kind === 'write_off');
-      onDone(asked ? 'The group is asked. You said yes.' : 'The group agreed. It is written off.');
+    mutationFn: () => {
+      const asked = { id: group.id, member: member.id };
+      return changeGroup(client, call(disputeRoutes.proposeWriteOff, asked));
     },
+    onSuccess: ({ status }) =>
+      onDone(
+        status === 'open'
+          ? 'The group is asked. You said yes.'
+          : 'The group agreed. It is written off.',
+      ),
   });
   return (
     <ViewFrame title={`Write off what ${member.name} owes?`} onBack={onBack}>

@@ -11,7 +11,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, members, nothing, offered } from '../testing-groups.ts';
+import { group, having, members, message, nothing, offered } from '../testing-groups.ts';
 import { drawnOrder, sha256 } from './draw-check.ts';
 
 const open = () => show([{ path: '/ajo', Component }], '/ajo?group=3');
@@ -48,13 +48,9 @@ const SWAP = {
 beforeEach(signInAda);
 
 test('a swap can be offered to a member whose turn is still open', async () => {
-  const offer = { ...SWAP, from_member: 11, to_member: 13, to_name: 'Chukwuemeka' };
   const sent = serve({
     ...having(LATER),
-    'POST /api/ajo-groups/3/swaps/': {
-      status: 201,
-      body: { ...group, ...LATER, swaps: [offer] },
-    },
+    'POST /api/ajo-groups/3/swaps/': message('Your offer is with Member 13.', 201),
   });
   open();
   await press('Swap turns');
@@ -80,9 +76,14 @@ test('a refused swap shows the server’s message', async () => {
 });
 
 test.each([
-  ['Accept swap', 'POST', '/accept/', /Turns swapped. Your position is now #2/],
-  ['Decline', 'DELETE', '/', /Swap declined/],
-])('an offered swap offers %s', async (name, method, end, text) => {
+  [
+    'Accept swap',
+    'POST /api/ajo-groups/3/swaps/4/accept/',
+    { group_id: 3, position: 2 },
+    /Turns swapped. Your position is now #2/,
+  ],
+  ['Decline', 'DELETE /api/ajo-groups/3/swaps/4/', { message: 'Swap declined.' }, /Swap declined/],
+])('an offered swap offers %s', async (name, route, body, text) => {
   let answered = false;
   const after = { ...group, ...LATER, your_turn: 2, swaps: [] };
   const sent = serve({
@@ -90,9 +91,9 @@ test.each([
     'GET /api/ajo-groups/3/': () => ({
       body: answered ? after : { ...group, ...LATER, swaps: [SWAP] },
     }),
-    [`${method} /api/ajo-groups/3/swaps/4${end}`]: () => {
+    [route]: () => {
       answered = true;
-      return { body: after };
+      return { body };
     },
   });
   open();
@@ -106,11 +107,48 @@ test.each([
   expect(posted(sent)).toHaveLength(1);
 });
 
+/** Ada declines a swap; the group is then refetched as `refetch` allows. */
+async function decline(refetch: () => Promise<void>) {
+  let swaps: object[] = [SWAP];
+  serve({
+    ...having({ ...LATER, swaps }),
+    'GET /api/ajo-groups/3/': () => ({ body: { ...group, ...LATER, swaps } }),
+    'DELETE /api/ajo-groups/3/swaps/4/': () => {
+      swaps = [];
+      return message('Swap declined.');
+    },
+  });
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (swaps.length === 0 && url === '/api/ajo-groups/3/') await refetch();
+    return answer(url, init);
+  });
+  open();
+  await press('Decline');
+}
+
+test('an action’s button is busy until the group as it is now has arrived', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const refetch = vi.fn(() => promise);
+  await decline(refetch);
+  await vi.waitFor(() => expect(refetch).toHaveBeenCalled());
+  expect(screen.queryByText('Swap declined.')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Decline' })).toHaveAttribute('aria-busy', 'true');
+  resolve();
+  expect(await screen.findByText('Swap declined.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
+});
+
+test('an action that was done is not said to have failed when the group cannot be reloaded', async () => {
+  await decline(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await screen.findByText('Swap declined.')).toBeVisible();
+});
+
 test('members can withdraw their own swap offer but not accept it', async () => {
   const offer = { ...SWAP, from_member: 11, to_member: 13, to_name: 'Chukwuemeka' };
   const sent = serve({
     ...having({ ...LATER, swaps: [offer] }),
-    'DELETE /api/ajo-groups/3/swaps/4/': { body: { ...group, ...LATER } },
+    'DELETE /api/ajo-groups/3/swaps/4/': message('Swap offer withdrawn.'),
   });
   open();
   await press('Withdraw');
@@ -134,14 +172,14 @@ const PAUSE = {
 };
 
 test.each([
-  [{ status: 'paused' }, 'Yes', true, /The group is paused/],
-  [{}, 'No', false, /did not agree/],
+  ['agreed', 'Yes', true, /The group is paused/],
+  ['rejected', 'No', false, /did not agree/],
 ] as const)(
-  'an answer that decides a vote makes the group %j',
-  async (after, name, agrees, text) => {
+  'an answer that decides a vote says that it is %s',
+  async (status, name, agrees, text) => {
     const sent = serve({
       ...having({ proposals: [PAUSE] }),
-      'POST /api/ajo-groups/3/proposals/8/answer/': { body: { ...group, ...after, proposals: [] } },
+      'POST /api/ajo-groups/3/proposals/8/answer/': { body: { status, yes: 1, needed: 2 } },
     });
     open();
     expect(await screen.findByRole('heading', { name: 'Pause the group?' })).toBeVisible();

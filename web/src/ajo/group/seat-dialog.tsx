@@ -16,7 +16,7 @@ import { Outcome } from '../../ui/outcome.tsx';
 import { everyTime } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Means } from '../means.tsx';
-import { ajoPaid, groupQuery } from '../queries.ts';
+import { ajoPaid } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
 type Props = { offer: SeatOffer; onClose: () => void; onVisit: (id: number) => void };
@@ -41,10 +41,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
         },
       );
     },
-    onPaid: (group) => {
-      client.setQueryData(groupQuery(group.id, client).queryKey, group);
-      ajoPaid(client);
-    },
+    onPaid: () => ajoPaid(client),
   });
   const decline = useAction({
     mutationFn: () => call(ajoRoutes.endSeatOffer, { id: offer.id }),
@@ -58,7 +55,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
       {payment.reply ? (
         <div className="flex flex-col gap-4">
           <Outcome tone="good">
-            The seat in {offer.group_name} is yours: you collect as #{payment.reply.your_turn}.{' '}
+            The seat in {offer.group_name} is yours: you collect as #{payment.reply.position}.{' '}
             {!offer.by_staff && `${formatNaira(offer.price)} went to ${offer.from_name}.`}
           </Outcome>
           <div className="grid grid-cols-2 gap-3">

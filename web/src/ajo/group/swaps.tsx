@@ -12,7 +12,7 @@ import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { slotNote } from '../slots/slot-of-turn.tsx';
 import { Panel, ViewFrame } from '../views.tsx';
 
@@ -33,18 +33,12 @@ function SwapNotice({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
   const client = useQueryClient();
   const ids = { id: group.id, swap: swap.id };
   const accept = useAction({
-    mutationFn: () => call(ajoRoutes.acceptSwap, ids),
-    onSuccess: (changed) => {
-      groupChanged(client, changed);
-      onDone(`Turns swapped. Your position is now #${changed.your_turn}.`);
-    },
+    mutationFn: () => changeGroup(client, call(ajoRoutes.acceptSwap, ids)),
+    onSuccess: ({ position }) => onDone(`Turns swapped. Your position is now #${position}.`),
   });
   const end = useAction({
-    mutationFn: () => call(ajoRoutes.endSwap, ids),
-    onSuccess: (changed) => {
-      groupChanged(client, changed);
-      onDone(isOwn ? 'Swap offer withdrawn.' : 'Swap declined. All turns stay the same.');
-    },
+    mutationFn: () => changeGroup(client, call(ajoRoutes.endSwap, ids)),
+    onSuccess: ({ message }) => onDone(message),
   });
   const isOwn = swap.from_member === group.your_member_id;
   const canAccept = swap.to_member === group.your_member_id;
@@ -103,11 +97,8 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
     initial: { member_id: '' },
     check: (values) =>
       z.safeParse(ajoRoutes.offerSwap.body, { member_id: turnOf(values.member_id)?.member_id }),
-    send: (body) => call(ajoRoutes.offerSwap, { ...body, id: group.id }),
-    onDone: (changed) => {
-      groupChanged(client, changed);
-      onDone(`Your offer is with ${turn?.member}. Turns change if they accept.`);
-    },
+    send: (body) => changeGroup(client, call(ajoRoutes.offerSwap, { ...body, id: group.id })),
+    onDone: ({ message }) => onDone(message),
   });
   const turn = turnOf(form.values.member_id);
   return (

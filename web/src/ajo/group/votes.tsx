@@ -1,5 +1,6 @@
 // What the group is asked, and the member's answer.
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
+import type { Vote } from '@alajo/contract/ajo/replies.ts';
 import type { Group, Proposal, ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
@@ -7,20 +8,16 @@ import { call, errorMessage } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { Sentences } from '../terms.tsx';
 
 type DoneProps = { group: Group; onDone: (sentence: string) => void };
 
-type Answered = { id: number; agrees: boolean };
-
 /** Says what came of an answer: the vote goes on, or it has decided something. */
-function outcomeOf(changed: Group, before: Group, { id, agrees }: Answered): string {
-  const open = changed.proposals.find((one) => one.id === id);
-  if (open) return `${open.yes} of ${open.needed} needed have agreed.`;
-  const asked = before.proposals.find((one) => one.id === id);
-  if (agrees) return (asked && AGREED[asked.kind]) ?? 'The group agreed.';
-  return (asked && REFUSED[asked.kind]) ?? 'The group did not agree. Nothing changes.';
+function outcomeOf({ status, yes, needed }: Vote, kind: ProposalKind): string {
+  if (status === 'open') return `${yes} of ${needed} needed have agreed.`;
+  if (status === 'agreed') return AGREED[kind] ?? 'The group agreed.';
+  return REFUSED[kind] ?? 'The group did not agree. Nothing changes.';
 }
 
 const AGREED: Partial<Record<ProposalKind, string>> = {
@@ -39,12 +36,11 @@ const REFUSED: Partial<Record<ProposalKind, string>> = {
 export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: Proposal }) {
   const client = useQueryClient();
   const answer = useAction({
-    mutationFn: (agrees: boolean) =>
-      call(proposalRoutes.answerProposal, { id: group.id, proposal: proposal.id, agrees }),
-    onSuccess: (changed, agrees) => {
-      groupChanged(client, changed);
-      onDone(outcomeOf(changed, group, { id: proposal.id, agrees }));
+    mutationFn: (agrees: boolean) => {
+      const answered = { id: group.id, proposal: proposal.id, agrees };
+      return changeGroup(client, call(proposalRoutes.answerProposal, answered));
     },
+    onSuccess: (vote) => onDone(outcomeOf(vote, proposal.kind)),
   });
   const { asks, means, yes, needed, closes_at, your_answer, may_answer } = proposal;
   const choices = [true, false].filter((agrees) => agrees !== your_answer);

@@ -13,7 +13,7 @@ import { Notice, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
 import { guaranteesQuery } from './queries.ts';
 
@@ -84,11 +84,9 @@ function Ask({ group, onDone }: Pick<Props, 'group' | 'onDone'>) {
           ),
         })
         .safeParse(values),
-    send: (body) => call(guaranteeRoutes.askGuarantor, { ...body, id: group.id }),
-    onDone: (changed) => {
-      groupChanged(client, changed);
-      onDone('We’ve asked them. You’ll hear when they answer.');
-    },
+    send: (body) =>
+      changeGroup(client, call(guaranteeRoutes.askGuarantor, { ...body, id: group.id })),
+    onDone: ({ message }) => onDone(message),
   });
   const { error = form.message, ...guarantor } = form.field('guarantor');
   return (

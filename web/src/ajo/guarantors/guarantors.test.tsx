@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { base, group, having, list } from '../testing-groups.ts';
+import { base, having, list, message } from '../testing-groups.ts';
 
 const open = (at = '/ajo') => show([{ path: '/ajo', Component }], at);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -74,7 +74,7 @@ test('can be declined, and what is held says what is owed', async () => {
 test('a member asks for a guarantor up to an amount, one tap deeper', async () => {
   const answers = [
     refused('recipient_not_found', { field: 'guarantor' }),
-    { status: 201, body: group },
+    message('We’ve asked them.', 201),
   ];
   const sent = serve({
     ...having({ ready_check: true }),

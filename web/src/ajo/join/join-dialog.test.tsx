@@ -25,7 +25,8 @@ test('joining shows the spec’s details, needs consent and shows the position a
   const sent = serve({
     ...base,
     'GET /api/ajo-groups/available/': list({ ...openGroup, turn_needs: needs }),
-    'POST /api/ajo-groups/5/join/': { body: { ...group, name: 'Ìbàdàn Traders', your_turn: 5 } },
+    'POST /api/ajo-groups/5/join/': { body: { group_id: 5, position: 5 } },
+    'GET /api/ajo-groups/5/': { body: { ...group, id: 5, your_turn: 5 } },
   });
   const dialog = await openDialog();
   expect(
@@ -88,13 +89,26 @@ test.each([
   expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
+test('a join whose group cannot be loaded afterwards still shows the position assigned', async () => {
+  serve({
+    ...base,
+    'POST /api/ajo-groups/5/join/': { body: { group_id: 5, position: 4 } },
+    'GET /api/ajo-groups/5/': 'offline',
+  });
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole('checkbox'));
+  await enterPin(dialog);
+  await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
+  expect(await screen.findByText('You are in Ìbàdàn Traders. Your position is #4.')).toBeVisible();
+});
+
 test('a drawn order promises no turn before the draw', async () => {
   const drawn = { ...openGroup, order: 'drawn' };
   const joined = { body: { ...group, id: 5, order: 'drawn', your_turn: 4 } };
   serve({
     ...base,
     'GET /api/ajo-groups/available/': list(drawn),
-    'POST /api/ajo-groups/5/join/': joined,
+    'POST /api/ajo-groups/5/join/': { body: { group_id: 5, position: 4 } },
     'GET /api/ajo-groups/5/': joined,
   });
   const dialog = await openDialog();
@@ -113,7 +127,8 @@ test('asks apart for consent where the organiser collects before any member', as
   const sent = serve({
     ...base,
     'GET /api/ajo-groups/available/': list({ ...openGroup, order: 'join' }),
-    'POST /api/ajo-groups/5/join/': { body: group },
+    'POST /api/ajo-groups/5/join/': { body: { group_id: 5, position: 1 } },
+    'GET /api/ajo-groups/5/': { body: { ...group, id: 5 } },
   });
   const dialog = await openDialog();
   const [rules, first] = dialog.getAllByRole('checkbox');
@@ -128,7 +143,7 @@ test('asks apart for consent where the organiser collects before any member', as
   await userEvent.click(first);
   await expectAccessible();
   await userEvent.click(join);
-  await screen.findByText(/You are in Family Àjọ/);
+  await screen.findByText(/You are in Ìbàdàn Traders/);
   const post = sent.find(({ method }) => method === 'POST');
   expect(post?.body).toEqual({ terms_version: 1, organiser_first: true });
 });
@@ -136,12 +151,16 @@ test('asks apart for consent where the organiser collects before any member', as
 test('a joiner of a group that holds first sees when and how much leaves the wallet first', async () => {
   const joined = {
     ...group,
-    name: 'Ìbàdàn Traders',
+    id: 5,
     start_date: '2026-12-01',
     bond: 2,
     ready: { from: '2026-11-29T00:00:00+01:00', held: 0, yours: 0, unready: false },
   };
-  serve({ ...base, 'POST /api/ajo-groups/5/join/': { body: joined } });
+  serve({
+    ...base,
+    'POST /api/ajo-groups/5/join/': { body: { group_id: 5, position: 1 } },
+    'GET /api/ajo-groups/5/': { body: joined },
+  });
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole('checkbox'));
   await enterPin(dialog);

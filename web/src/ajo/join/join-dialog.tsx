@@ -2,6 +2,7 @@
 // joiners, the same terms and PIN, then the wait for an answer.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
+import type { OwnSeat } from '@alajo/contract/ajo/replies.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import {
   type Group,
@@ -26,7 +27,7 @@ import { everyTime, turnOf } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Means } from '../means.tsx';
-import { groupChanged } from '../queries.ts';
+import { groupChanged, loadGroup } from '../queries.ts';
 import { heldFirst } from '../ready/held-first.ts';
 import { SlotFact } from '../slots/slot-fact.tsx';
 import { Terms, TICK_FIRST } from '../terms.tsx';
@@ -66,23 +67,25 @@ export default function JoinDialog({
       setTried(true);
       return agreed && (consents || !isFirst);
     },
-    pay: ({ pin }) => {
+    pay: async ({ pin }): Promise<Answer> => {
       const body = {
         id,
         terms_version,
         invitation,
         organiser_first: isFirst || undefined,
       };
-      return withKey(body, async (idempotency_key): Promise<Answer> => {
-        const sent = { pin, idempotency_key };
-        if (!asks) return { joined: await call(ajoRoutes.join, body, sent) };
-        return { asked: await call(invitationRoutes.ask, body, sent) };
-      });
+      if (asks) {
+        const asked = await withKey(body, (idempotency_key) =>
+          call(invitationRoutes.ask, body, { pin, idempotency_key }),
+        );
+        return { asked };
+      }
+      const seat = await withKey(body, (idempotency_key) =>
+        call(ajoRoutes.join, body, { pin, idempotency_key }),
+      );
+      return { seat, joined: await loadGroup(client, id) };
     },
-    onPaid: (answer) => {
-      if ('asked' in answer) client.invalidateQueries({ queryKey: ['ajo'] });
-      else groupChanged(client, answer.joined);
-    },
+    onPaid: () => void groupChanged(client),
     // Someone joined first or the rules changed: refetch the open groups.
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
@@ -93,7 +96,12 @@ export default function JoinDialog({
         <Asked group={group} request={payment.reply.asked} onClose={onClose} />
       )}
       {payment.reply && 'joined' in payment.reply && (
-        <Joined group={payment.reply.joined} onClose={onClose} onVisit={() => onVisit(group.id)} />
+        <Joined
+          {...payment.reply}
+          name={group.name}
+          onClose={onClose}
+          onVisit={() => onVisit(group.id)}
+        />
       )}
       {payment.reply === undefined && (
         <PinForm payment={payment} labels={{ pay: labelOf({ full, approval }) }} onCancel={onClose}>
@@ -178,7 +186,8 @@ function OrganiserFirst({ order, checked, onCheck, tried }: ConsentProps) {
   );
 }
 
-type Answer = { asked: OwnRequest } | { joined: Group };
+/** The group is undefined if it could not be loaded after joining. */
+type Answer = { asked: OwnRequest } | { seat: OwnSeat; joined: Group | undefined };
 
 function labelOf({ full, approval }: { full: boolean; approval: boolean }): string {
   if (approval) return 'Ask to Join';
@@ -280,17 +289,28 @@ function firstTaken(group: Group): string {
   return `${heldFirst(group, ready)} We’ll remind you before. The group starts on ${formatDate(start_date)}.`;
 }
 
-type JoinedProps = { group: Group; onClose: () => void; onVisit: () => void };
-
-function Joined({ group, onClose, onVisit }: JoinedProps) {
+/** Which turn is theirs, and what is taken first. */
+function placeIn(group: Group, position: number): string {
   const decided = AT_START[group.order];
   const place = decided
-    ? `Your position is #${group.your_turn}; turns are ${decided} at the start.`
-    : `You collect as #${turnOf(group, group.your_turn)}.`;
+    ? `Your position is #${position}; turns are ${decided} at the start.`
+    : `You collect as #${turnOf(group, position)}.`;
+  return `${place} ${firstTaken(group)}`;
+}
+
+type JoinedProps = {
+  name: string;
+  seat: OwnSeat;
+  joined: Group | undefined;
+  onClose: () => void;
+  onVisit: () => void;
+};
+
+function Joined({ name, seat: { position }, joined, onClose, onVisit }: JoinedProps) {
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">
-        You are in {group.name}. {place} {firstTaken(group)}
+        You are in {name}. {joined ? placeIn(joined, position) : `Your position is #${position}.`}
       </Outcome>
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={onVisit}>

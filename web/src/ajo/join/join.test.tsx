@@ -95,7 +95,8 @@ test('joins by the invitation with the PIN and leads into the group', async () =
     ...base,
     [PUBLIC]: { body: terms },
     [OWN]: { body: invited },
-    'POST /api/ajo-groups/5/join/': { body: joined },
+    'POST /api/ajo-groups/5/join/': { body: { group_id: 5, position: 4 } },
+    'GET /api/ajo-groups/5/': { body: joined },
   });
   open();
   await press('Join Group');

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component as Ajo } from '../ajo.tsx';
-import { base, group, having, list, members } from '../testing-groups.ts';
+import { base, having, list, members, message } from '../testing-groups.ts';
 import { Component } from './kin.tsx';
 
 const open = () => show([{ path: '/ajo/kin', Component }], '/ajo/kin');
@@ -90,7 +90,7 @@ test('a seat that was left is taken over with the terms and the PIN', async () =
     'GET /api/ajo-inherited/': () => (taken ? list() : list(seat)),
     'POST /api/ajo-inherited/6/take/': () => {
       taken = true;
-      return { body: { ...group, your_turn: 4 } };
+      return { body: { group_id: 3, position: 4 } };
     },
   });
   open();
@@ -133,7 +133,10 @@ test('a seat that was left is declined only after a second look', async () => {
 });
 
 test('a member tells Alajo about another, on that member’s own page', async () => {
-  const answers = [refused('already_reported'), { status: 201, body: group }];
+  const answers = [
+    refused('already_reported'),
+    message('Thank you for telling us about Bola.', 201),
+  ];
   const sent = serve({
     ...base,
     'GET /api/ajo-groups/3/members/12/trust/': { body: { score: 51, events: [] } },
@@ -156,7 +159,7 @@ test('a member tells Alajo about another, on that member’s own page', async ()
 test('whoever is reported ends it with one tap', async () => {
   const sent = serve({
     ...having({ report_of_you: 'died' }),
-    'POST /api/ajo-groups/3/report/deny/': { body: group },
+    'POST /api/ajo-groups/3/report/deny/': message('Good to hear.'),
   });
   openGroup();
   await press('I’m fine');

@@ -6,7 +6,7 @@ import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { Panel } from '../views.tsx';
 
 type Props = { group: Group; onDone: (sentence: string) => void };
@@ -18,11 +18,8 @@ export default function OwnPanels({ group, onDone }: Props) {
 function Reported({ group, onDone }: Props) {
   const client = useQueryClient();
   const deny = useAction({
-    mutationFn: () => call(kinRoutes.denyReport, { id: group.id }),
-    onSuccess: (changed) => {
-      groupChanged(client, changed);
-      onDone('Good to hear. Nothing changes, and we have told whoever asked.');
-    },
+    mutationFn: () => changeGroup(client, call(kinRoutes.denyReport, { id: group.id })),
+    onSuccess: ({ message }) => onDone(message),
   });
   return (
     <Panel>

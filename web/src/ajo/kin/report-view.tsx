@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
 
 type Props = {
@@ -27,11 +27,11 @@ export default function ReportView({ group, member, onBack, onDone }: Props) {
   const form = useForm({
     initial: { kind: 'died', text: '' },
     check: (values) => seatReport.safeParse(values),
-    send: (sent) => call(kinRoutes.reportMember, { ...sent, id: group.id, member: member.id }),
-    onDone: (changed) => {
-      groupChanged(client, changed);
-      onDone(`Thank you for telling us about ${name}. Our team looks at it with care.`);
+    send: (sent) => {
+      const report = { ...sent, id: group.id, member: member.id };
+      return changeGroup(client, call(kinRoutes.reportMember, report));
     },
+    onDone: ({ message }) => onDone(message),
   });
   return (
     <ViewFrame title={`Has something happened to ${name}?`} onBack={onBack}>

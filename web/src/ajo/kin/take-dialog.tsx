@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Means } from '../means.tsx';
-import { ajoPaid, groupQuery } from '../queries.ts';
+import { ajoPaid } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
 type Props = { seat: InheritedSeat; onClose: () => void };
@@ -27,10 +27,7 @@ export default function TakeDialog({ seat, onClose }: Props) {
       return agreed;
     },
     pay: ({ pin }) => call(kinRoutes.inheritSeat, { id, terms_version, expected: owes }, { pin }),
-    onPaid: (group) => {
-      client.setQueryData(groupQuery(group.id, client).queryKey, group);
-      ajoPaid(client);
-    },
+    onPaid: () => ajoPaid(client),
     onFail: () => client.invalidateQueries({ queryKey: ['ajo', 'inherited'] }),
   });
   return (
@@ -43,7 +40,7 @@ export default function TakeDialog({ seat, onClose }: Props) {
         <div className="flex flex-col gap-4">
           <Outcome tone="good">
             The seat in {group_name} is yours now
-            {has_collected ? '.' : `: you collect as #${payment.reply.your_turn}.`}
+            {has_collected ? '.' : `: you collect as #${payment.reply.position}.`}
           </Outcome>
           <Button onClick={onClose}>Done</Button>
         </div>

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { nameOfLate } from './roles.ts';
 
 type Props = {
@@ -20,10 +20,12 @@ export default function Agree({ group, cover, onDone, onClose }: Props) {
   const client = useQueryClient();
   const name = nameOfLate(group, cover);
   const payment = usePayment({
-    pay: ({ pin }) => call(officerRoutes.confirmCover, { id: group.id, cover: cover.id }, { pin }),
-    onPaid: (changed) => {
-      groupChanged(client, changed);
-      onDone(`${cover.by} has paid for ${name}, who now owes it to them.`);
+    pay: ({ pin }) => {
+      const agreed = { id: group.id, cover: cover.id };
+      return changeGroup(client, call(officerRoutes.confirmCover, agreed, { pin }));
+    },
+    onPaid: ({ message }) => {
+      onDone(message);
       onClose();
     },
     onFail: () => client.invalidateQueries({ queryKey: ['ajo', 'group', group.id] }),

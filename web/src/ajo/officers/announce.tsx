@@ -8,7 +8,7 @@ import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 
 type Props = { group: Group; onDone: (sentence: string) => void };
 
@@ -17,11 +17,10 @@ export function Announce({ group, onDone }: Props) {
   const form = useForm({
     initial: { text: '' },
     check: (values) => z.safeParse(officerRoutes.announce.body, values),
-    send: (body) => call(officerRoutes.announce, { ...body, id: group.id }),
-    onDone: (changed) => {
-      groupChanged(client, changed);
+    send: (body) => changeGroup(client, call(officerRoutes.announce, { ...body, id: group.id })),
+    onDone: ({ message }) => {
       form.reset({ text: '' });
-      onDone('Everyone in the group was told.');
+      onDone(message);
     },
   });
   return (

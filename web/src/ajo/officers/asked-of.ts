@@ -1,7 +1,5 @@
-import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import type { Vote } from '@alajo/contract/ajo/replies.ts';
 
 /** How a vote stands that was just asked for. */
-export function askedOf({ proposals }: Group): string {
-  const asked = proposals.at(-1);
-  return asked ? `${asked.yes} of ${asked.needed} needed have agreed.` : 'The group agreed.';
-}
+export const askedOf = ({ status, yes, needed }: Vote): string =>
+  status === 'open' ? `${yes} of ${needed} needed have agreed.` : 'The group agreed.';

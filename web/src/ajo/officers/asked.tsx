@@ -7,7 +7,7 @@ import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { Panel } from '../views.tsx';
 import { askedOffice, officersPage } from './roles.ts';
 
@@ -39,12 +39,14 @@ export function AskedOffice({ group, onDone }: AskedProps) {
   const client = useQueryClient();
   const asked = askedOffice(group);
   const answer = useAction({
-    mutationFn: (takes: boolean) =>
-      call(officerRoutes.answerOfficer, { id: group.id, officer: asked?.id ?? 0, takes }),
-    onSuccess: (changed, takes) => {
-      groupChanged(client, changed);
-      onDone(takes ? `You are the ${asked?.office} now.` : 'The organiser was told.');
+    mutationFn: (takes: boolean) => {
+      const officer = asked?.id ?? 0;
+      return changeGroup(
+        client,
+        call(officerRoutes.answerOfficer, { id: group.id, officer, takes }),
+      );
     },
+    onSuccess: ({ message }) => onDone(message),
   });
   if (asked === undefined) return null;
   return (

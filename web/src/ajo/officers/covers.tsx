@@ -10,7 +10,7 @@ import { formatDateTime } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { nameOfLate } from './roles.ts';
 
 const Agree = lazyPart(() => import('./agree.tsx'));
@@ -31,11 +31,9 @@ function Cover({ group, cover, onDone }: CoverProps) {
   const name = nameOfLate(group, cover);
   const { by, amount, may_answer } = cover;
   const end = useAction({
-    mutationFn: () => call(officerRoutes.endCover, { id: group.id, cover: cover.id }),
-    onSuccess: (changed) => {
-      groupChanged(client, changed);
-      onDone(may_answer ? `${by} was told. Nothing is paid.` : 'Nothing is paid.');
-    },
+    mutationFn: () =>
+      changeGroup(client, call(officerRoutes.endCover, { id: group.id, cover: cover.id })),
+    onSuccess: ({ message }) => onDone(message),
   });
   return (
     <section

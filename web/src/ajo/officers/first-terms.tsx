@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { Commitment } from '../commitment.tsx';
 import { rulesIn } from '../create/create-draft.ts';
 import { ORDERS } from '../orders.ts';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { TermsFields, termsIn, wholeIn } from '../terms-fields.tsx';
 import { ViewFrame } from '../views.tsx';
 
@@ -102,11 +102,9 @@ function Agree({ group, terms, onDone }: AgreeProps) {
   const client = useQueryClient();
   const { contribution_amount: contribution, max_members } = group;
   const payment = usePayment({
-    pay: ({ pin }) => call(proposalRoutes.changeTerms, { id: group.id, ...terms }, { pin }),
-    onPaid: (changed) => {
-      groupChanged(client, changed);
-      onDone('The terms are changed.');
-    },
+    pay: ({ pin }) =>
+      changeGroup(client, call(proposalRoutes.changeTerms, { id: group.id, ...terms }, { pin })),
+    onPaid: ({ message }) => onDone(message),
   });
   return (
     <PinForm payment={payment} labels={{ pay: 'Change the terms' }}>

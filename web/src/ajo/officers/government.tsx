@@ -15,7 +15,7 @@ import { call, errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { askedOf } from './asked-of.ts';
 import { ownRole } from './roles.ts';
 
@@ -86,10 +86,11 @@ function AskMember({ group, office: kind, onDone }: Props & { office: Office }) 
       label={`Ask a member to be the ${kind}`}
       button="Ask"
       among={freeMembers(group)}
-      send={(member_id) =>
-        call(officerRoutes.askOfficer, { id: group.id, member_id, office: kind })
-      }
-      onDone={(_, name) => onDone(`${name} is asked to be the ${kind}.`)}
+      send={async (member_id) => {
+        const asked = { id: group.id, member_id, office: kind };
+        return (await call(officerRoutes.askOfficer, asked)).message;
+      }}
+      onDone={onDone}
     />
   );
 }
@@ -100,14 +101,14 @@ function OfficeAction({ group, officer, onDone }: Props & { officer: Officer }) 
   const own = officer.member_id === group.your_member_id;
   const isOpen = group.proposals.some(({ kind }) => kind === 'remove_officer');
   const votes = officer.held && !own;
-  const route = votes ? officerRoutes.proposeRemoval : officerRoutes.endOfficer;
+  const named = { id: group.id, officer: officer.id };
+  const send = async () =>
+    votes
+      ? askedOf(await call(officerRoutes.proposeRemoval, named))
+      : (await call(officerRoutes.endOfficer, named)).message;
   const act = useAction({
-    mutationFn: () => call(route, { id: group.id, officer: officer.id }),
-    onSuccess: (changed) => {
-      groupChanged(client, changed);
-      if (votes) onDone(askedOf(changed));
-      else onDone(own ? `You are no longer the ${officer.office}.` : 'They are no longer asked.');
-    },
+    mutationFn: () => changeGroup(client, send()),
+    onSuccess: (sentence) => onDone(sentence),
   });
   // Whoever is asked answers at the top of the group.
   if ((own && !officer.held) || (votes && (isOpen || group.status === 'completed'))) return null;
@@ -141,8 +142,10 @@ function Election({ group, onDone }: Props) {
         label="Another organiser"
         button="Ask the group"
         among={group.members.filter(({ is_organiser }) => !is_organiser)}
-        send={(member_id) => call(officerRoutes.proposeOrganiser, { id: group.id, member_id })}
-        onDone={(changed) => onDone(askedOf(changed))}
+        send={async (member_id) =>
+          askedOf(await call(officerRoutes.proposeOrganiser, { id: group.id, member_id }))
+        }
+        onDone={onDone}
       />
     </section>
   );
@@ -152,8 +155,9 @@ type ChooseProps = {
   label: string;
   button: string;
   among: Group['members'];
-  send: (member: number) => Promise<Group>;
-  onDone: (changed: Group, name: string) => void;
+  /** Resolves with what came of it, in one sentence. */
+  send: (member: number) => Promise<string>;
+  onDone: (sentence: string) => void;
 };
 
 /** A member, and what is asked about them. */
@@ -162,11 +166,8 @@ function Choose({ label, button, among, send, onDone }: ChooseProps) {
   const [chosen, setChosen] = useState('');
   const member = among.find(({ id }) => String(id) === chosen);
   const act = useAction({
-    mutationFn: send,
-    onSuccess: (changed) => {
-      groupChanged(client, changed);
-      onDone(changed, member?.name ?? '');
-    },
+    mutationFn: (about: number) => changeGroup(client, send(about)),
+    onSuccess: (sentence) => onDone(sentence),
   });
   if (among.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { call, errorMessage } from '../../platform/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 
 type Props = { group: Group; onDone: (sentence: string) => void };
 
@@ -29,15 +29,8 @@ function Joiner({ group, joiner, onDone }: Props & { joiner: JoinRequest }) {
   const client = useQueryClient();
   const answer = useAction({
     mutationFn: (verb: 'approve' | 'decline') =>
-      call(invitationRoutes[verb], { id: group.id, request: joiner.id }),
-    onSuccess: (changed, verb) => {
-      groupChanged(client, changed);
-      onDone(
-        verb === 'approve'
-          ? `${joiner.name} is ${changed.on_list > group.on_list ? 'on the waiting list of' : 'in'} ${group.name}.`
-          : `${joiner.name} was told that there is no seat for them.`,
-      );
-    },
+      changeGroup(client, call(invitationRoutes[verb], { id: group.id, request: joiner.id })),
+    onSuccess: ({ message }) => onDone(message),
     onError: () => client.invalidateQueries({ queryKey: ['ajo', 'group', group.id] }),
   });
   return (

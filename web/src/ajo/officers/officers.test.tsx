@@ -10,7 +10,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component as AjoPage } from '../ajo.tsx';
-import { group, having, list, members, nothing } from '../testing-groups.ts';
+import { having, list, members, message, nothing, openVote } from '../testing-groups.ts';
 import { Component } from './officers.tsx';
 
 const openPage = () => show([{ path: '/ajo/officers/:id', Component }], '/ajo/officers/3');
@@ -49,26 +49,13 @@ const WRITTEN = {
   at: '2026-11-21T08:00:00+01:00',
   read: false,
 };
-const VOTE = {
-  id: 8,
-  kind: 'pause',
-  asks: 'Pause the group?',
-  means: ['While the group is paused, no one pays or collects.'],
-  by: 'Ada',
-  yes: 1,
-  no: 0,
-  needed: 2,
-  closes_at: '2026-11-23T09:00:00.000Z',
-  your_answer: true,
-  may_answer: true,
-};
 
 beforeEach(signInAda);
 
 test('an organiser sees who waits and approves them', async () => {
   serve({
     ...page({ members: organising, requests: [joiner] }),
-    'POST /api/ajo-groups/3/requests/8/approve/': { body: { ...group, members: organising } },
+    'POST /api/ajo-groups/3/requests/8/approve/': message('Dayo Adéyẹmí is in Family Àjọ.'),
   });
   openPage();
   const waiting = within(await screen.findByRole('region', { name: 'Waiting to join' }));
@@ -102,7 +89,7 @@ test('gives officers a reminder to share that names nobody', async () => {
 test('the organiser proposes a pause, which begins when enough members agree', async () => {
   const sent = serve({
     ...page({ members: organising, actions: { ...nothing, pause: true } }),
-    'POST /api/ajo-groups/3/pause/': { body: { ...group, members: organising, proposals: [VOTE] } },
+    'POST /api/ajo-groups/3/pause/': openVote,
   });
   openPage();
   await press('Propose a pause');
@@ -118,9 +105,7 @@ test('the organiser asks for other terms, which can only take less', async () =>
   const actions = { ...nothing, change_terms: true };
   const sent = serve({
     ...page({ members: organising, late_fee: 2, reserve: 0, actions }),
-    'POST /api/ajo-groups/3/terms/': {
-      body: { ...group, members: organising, proposals: [{ ...VOTE, kind: 'change_terms' }] },
-    },
+    'POST /api/ajo-groups/3/terms/': openVote,
   });
   openPage();
   await press('Propose other terms');
@@ -137,7 +122,7 @@ test('while nobody else has joined, the organiser changes the terms with the PIN
   const actions = { ...nothing, edit_terms: true };
   const sent = serve({
     ...page({ members: organising, max_members: 10, actions }),
-    'PUT /api/ajo-groups/3/terms/': { body: { ...group, members: organising, bond: 2 } },
+    'PUT /api/ajo-groups/3/terms/': message('The terms are changed.'),
   });
   openPage();
   await press('Change the terms');
@@ -158,13 +143,7 @@ test('while nobody else has joined, the organiser changes the terms with the PIN
 test('the organiser asks a member to be treasurer, as the hint says', async () => {
   const sent = serve({
     ...page({ members: organising }),
-    'POST /api/ajo-groups/3/officers/': {
-      body: {
-        ...group,
-        members: organising,
-        officers: [{ id: 4, office: 'treasurer', member_id: 12, held: false }],
-      },
-    },
+    'POST /api/ajo-groups/3/officers/': message(`${BOLA} is asked to be the treasurer.`, 201),
   });
   openPage();
   expect(await screen.findByText(/^Name a treasurer/)).toBeVisible();
@@ -180,7 +159,7 @@ test('the organiser asks a member to be treasurer, as the hint says', async () =
 test('a second officer agrees to a cover with their PIN', async () => {
   const sent = serve({
     ...page({ members: treasurer, covers: [COVER] }),
-    'POST /api/ajo-groups/3/covers/5/confirm/': { body: { ...group, members: treasurer } },
+    'POST /api/ajo-groups/3/covers/5/confirm/': message(`${CHI} has paid for ${BOLA}.`),
   });
   openPage();
   expect(await screen.findByText(`${CHI} wants to pay ₦10,000 for ${BOLA}`)).toBeVisible();
@@ -196,7 +175,7 @@ test('a second officer agrees to a cover with their PIN', async () => {
 test('a second officer refuses a cover, and the organiser withdraws theirs', async () => {
   serve({
     ...page({ members: treasurer, covers: [COVER] }),
-    'DELETE /api/ajo-groups/3/covers/5/': { body: { ...group, members: treasurer } },
+    'DELETE /api/ajo-groups/3/covers/5/': message(`${CHI} was told. Nothing is paid.`),
   });
   openPage();
   await press('Refuse');
@@ -209,7 +188,7 @@ test('officers write to everyone and see who has read it', async () => {
   const sent = serve({
     ...page({ members: organising }),
     [ANNOUNCEMENTS]: () => lists.shift() ?? list(),
-    'POST /api/ajo-groups/3/announcements/': { body: { ...group, members: organising } },
+    'POST /api/ajo-groups/3/announcements/': message('Everyone in the group was told.', 201),
   });
   openPage();
   await userEvent.type(await screen.findByLabelText('Write to everyone'), 'We meet on Sunday.');
@@ -246,9 +225,7 @@ test('a member who is asked takes an office in the group, or declines it', async
   const asked = { id: 4, office: 'treasurer', member_id: 11, held: false };
   const sent = serve({
     ...having({ officers: [asked] }),
-    'POST /api/ajo-groups/3/officers/4/answer/': {
-      body: { ...group, members: treasurer, officers: [{ ...asked, held: true }] },
-    },
+    'POST /api/ajo-groups/3/officers/4/answer/': message('You are the treasurer now.'),
   });
   openGroup();
   expect(await screen.findByText('Will you be the treasurer?')).toBeVisible();
@@ -261,8 +238,8 @@ test('any member asks the group for another organiser, or to end an office', asy
   const officers = [{ id: 4, office: 'treasurer', member_id: 12, held: true }];
   const sent = serve({
     ...having({ officers }),
-    'POST /api/ajo-groups/3/organiser/': { body: { ...group, officers, proposals: [VOTE] } },
-    'POST /api/ajo-groups/3/officers/4/removal/': { body: { ...group, proposals: [VOTE] } },
+    'POST /api/ajo-groups/3/organiser/': openVote,
+    'POST /api/ajo-groups/3/officers/4/removal/': openVote,
   });
   openGroup();
   await press('Who runs the group');

@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { rulesIn } from '../create/create-draft.ts';
 import { GraceField } from '../grace-field.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
 import { askedOf } from './asked-of.ts';
 
@@ -39,11 +39,8 @@ export function ProposeView({
 }: ProposeProps & { kind: 'pause' | 'resume' }) {
   const client = useQueryClient();
   const propose = useAction({
-    mutationFn: () => call(ajoRoutes[kind], { id: group.id }),
-    onSuccess: (changed) => {
-      groupChanged(client, changed);
-      onDone(askedOf(changed));
-    },
+    mutationFn: () => changeGroup(client, call(ajoRoutes[kind], { id: group.id })),
+    onSuccess: (vote) => onDone(askedOf(vote)),
   });
   const { title, effect } = PROPOSE[kind];
   return (
@@ -74,11 +71,9 @@ export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
         reserve: Number(reserve),
         rules: rulesIn(rules),
       }),
-    send: (changes) => call(proposalRoutes.proposeTerms, { id: group.id, changes }),
-    onDone: (changed) => {
-      groupChanged(client, changed);
-      onDone(askedOf(changed));
-    },
+    send: (changes) =>
+      changeGroup(client, call(proposalRoutes.proposeTerms, { id: group.id, changes })),
+    onDone: (vote) => onDone(askedOf(vote)),
   });
   const { field } = form;
   return (

@@ -8,7 +8,7 @@ import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
@@ -51,11 +51,8 @@ type ChangeProps = Pick<Props, 'group' | 'onDone'>;
 function Allow({ group, onDone }: ChangeProps) {
   const client = useQueryClient();
   const payment = usePayment({
-    pay: ({ pin }) => call(ajoRoutes.allowParts, { id: group.id }, { pin }),
-    onPaid: (changed) => {
-      groupChanged(client, changed);
-      onDone('From now on we take what is there.');
-    },
+    pay: ({ pin }) => changeGroup(client, call(ajoRoutes.allowParts, { id: group.id }, { pin })),
+    onPaid: ({ message }) => onDone(message),
   });
   return (
     <PinForm payment={payment} labels={{ pay: 'Take what is there' }} only>
@@ -67,11 +64,8 @@ function Allow({ group, onDone }: ChangeProps) {
 function Refuse({ group, onDone }: ChangeProps) {
   const client = useQueryClient();
   const refuse = useAction({
-    mutationFn: () => call(ajoRoutes.refuseParts, { id: group.id }),
-    onSuccess: (changed) => {
-      groupChanged(client, changed);
-      onDone('From now on we take all of a contribution or nothing.');
-    },
+    mutationFn: () => changeGroup(client, call(ajoRoutes.refuseParts, { id: group.id })),
+    onSuccess: ({ message }) => onDone(message),
   });
   return (
     <>

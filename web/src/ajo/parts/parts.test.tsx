@@ -10,7 +10,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, nothing } from '../testing-groups.ts';
+import { group, having, message, nothing } from '../testing-groups.ts';
 
 beforeEach(signInAda);
 
@@ -75,7 +75,11 @@ test('what is there is taken only once a member allows it with their PIN, and no
   const shown = () => ({ body: { ...group, in_parts } });
   const change = (allowed: boolean) => () => {
     in_parts = allowed;
-    return shown();
+    return message(
+      allowed
+        ? 'From now on we take what is there.'
+        : 'From now on we take all of a contribution or nothing.',
+    );
   };
   const sent = serve({
     ...having({}),

@@ -35,7 +35,7 @@ import { Commitment } from '../commitment.tsx';
 import { startBounds } from '../create/create-draft.ts';
 import { Fact, Facts } from '../facts.tsx';
 import { GraceField } from '../grace-field.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { SlotFact } from '../slots/slot-fact.tsx';
 import { wholeIn } from '../terms-fields.tsx';
 import { ViewFrame } from '../views.tsx';
@@ -157,14 +157,12 @@ function Confirm({ group, draft, onChange }: ConfirmProps) {
     checkRest: () => data !== undefined,
     pay: ({ pin }) => {
       const body = { id: group.id, ...data };
-      return withKey(body, (idempotency_key) =>
+      const made = withKey(body, (idempotency_key) =>
         call(renewalRoutes.renew, body, { pin, idempotency_key }),
       );
+      return changeGroup(client, made);
     },
-    onPaid: (made) => {
-      groupChanged(client, made);
-      navigate(`/ajo?group=${made.id}`, { replace: true });
-    },
+    onPaid: ({ id }) => navigate(`/ajo?group=${id}`, { replace: true }),
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
   const each = data?.contribution_amount ?? group.contribution_amount;

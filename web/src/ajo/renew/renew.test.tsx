@@ -35,8 +35,9 @@ test('whoever is asked sees what is different, and confirms it with the PIN', as
     'GET /api/ajo-renewals/': () => list(...(answered ? [] : [asked])),
     'POST /api/ajo-groups/8/join/': () => {
       answered = true;
-      return { body: joined };
+      return { body: { group_id: 8, position: 2 } };
     },
+    'GET /api/ajo-groups/8/': { body: joined },
   });
   open();
   const card = within(await screen.findByRole('article', { name: 'Go again with Family Àjọ?' }));
@@ -85,7 +86,7 @@ test('the organiser proposes the next cycle as it was, or on other terms', async
   const sent = serve({
     ...having({ ...finished, actions: { ...nothing, renew: true } }),
     'GET /api/ajo-groups/8/': { body: made },
-    'POST /api/ajo-groups/3/renew/': { status: 201, body: made },
+    'POST /api/ajo-groups/3/renew/': { status: 201, body: { id: 8 } },
   });
   open('/ajo?group=3');
   await press('Propose the next cycle');

@@ -18,7 +18,7 @@ import { lagosDay } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
 import { Instalments } from './instalments.tsx';
 
@@ -94,11 +94,9 @@ function Confirm({ group, chosen, onChange, onDone }: ConfirmProps) {
   const owed = group.actions.arrears;
   const first = instalmentDay(lagosDay(Date.now()), rhythm, 1);
   const payment = usePayment({
-    pay: ({ pin }) => call(ajoRoutes.makePlan, { id: group.id, rhythm, amount }, { pin }),
-    onPaid: (changed) => {
-      groupChanged(client, changed);
-      onDone('Your plan is set. We tell you when an instalment is taken.');
-    },
+    pay: ({ pin }) =>
+      changeGroup(client, call(ajoRoutes.makePlan, { id: group.id, rhythm, amount }, { pin })),
+    onPaid: ({ message }) => onDone(message),
   });
   return (
     <PinForm payment={payment} labels={{ pay: 'Start this plan' }} only>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, type Sent, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, members, nothing } from '../testing-groups.ts';
+import { group, having, members, message, nothing } from '../testing-groups.ts';
 
 beforeEach(signInAda);
 
@@ -36,7 +36,7 @@ test('a member who owes chooses how often and how much, and sees dates and sums 
     'GET /api/ajo-groups/3/': shown,
     'POST /api/ajo-groups/3/plan/': () => {
       made = plan;
-      return shown();
+      return message('Your plan is set.');
     },
   });
   open();

@@ -8,7 +8,7 @@ import { call, errorMessage } from '../../platform/api.ts';
 import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { Panel, type View } from '../views.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void; onDone: (sentence: string) => void };
@@ -45,15 +45,8 @@ function Asked({ group, ask, onDone }: { ask: SeatAsk } & Omit<Props, 'onOpen'>)
   const { name, username, trust_score, seat_of } = ask;
   const answer = useAction({
     mutationFn: (verb: 'approveBuyer' | 'declineBuyer') =>
-      call(seatLinkRoutes[verb], { id: group.id, seat_ask: ask.id }),
-    onSuccess: (changed, verb) => {
-      groupChanged(client, changed);
-      onDone(
-        verb === 'approveBuyer'
-          ? `${name} is offered the seat of ${seat_of}.`
-          : `${name} was told that the seat is not theirs.`,
-      );
-    },
+      changeGroup(client, call(seatLinkRoutes[verb], { id: group.id, seat_ask: ask.id })),
+    onSuccess: ({ message }) => onDone(message),
     onError: () => client.invalidateQueries({ queryKey: ['ajo', 'group', group.id] }),
   });
   return (

@@ -12,7 +12,7 @@ import { Outcome } from '../../ui/outcome.tsx';
 import { everyTime } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Means } from '../means.tsx';
-import { ajoPaid, groupQuery } from '../queries.ts';
+import { ajoPaid } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
 type Props = {
@@ -41,10 +41,7 @@ function Take({ code, terms, onClose, onVisit }: Props) {
         { pays: `${formatNaira(price)} for a seat in ${group_name}` },
       );
     },
-    onPaid: (group) => {
-      client.setQueryData(groupQuery(group.id, client).queryKey, group);
-      ajoPaid(client);
-    },
+    onPaid: () => ajoPaid(client),
     onFail: () => client.invalidateQueries({ queryKey: ['seat-link', code] }),
   });
   const { reply } = payment;
@@ -53,10 +50,10 @@ function Take({ code, terms, onClose, onVisit }: Props) {
       {reply ? (
         <div className="flex flex-col gap-4">
           <Outcome tone="good">
-            The seat in {group_name} is yours: you collect as #{reply.your_turn}.{' '}
+            The seat in {group_name} is yours: you collect as #{reply.position}.{' '}
             {formatNaira(price)} went to the member who gave it up.
           </Outcome>
-          <Button onClick={() => onVisit(reply.id)}>View group</Button>
+          <Button onClick={() => onVisit(reply.group_id)}>View group</Button>
         </div>
       ) : (
         <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(price)}` }}>

@@ -5,7 +5,7 @@ import { nextPage } from '../../platform/next-page.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component as Ajo } from '../ajo.tsx';
 import { Component } from '../join/join.tsx';
-import { group, having, nothing } from '../testing-groups.ts';
+import { having, message, nothing } from '../testing-groups.ts';
 
 const CODE = 'AbCdEfGhIjKlMnOpQrStUv';
 const terms = {
@@ -74,7 +74,7 @@ test('a customer takes the seat with the PIN, at the price shown', async () => {
     [PUBLIC]: { body: terms },
     [MINE]: { body: own },
     'GET /api/ajo-groups/standing/': standing,
-    [`POST /api/ajo-seat-links/${CODE}/take/`]: { body: { ...group, your_turn: 4 } },
+    [`POST /api/ajo-seat-links/${CODE}/take/`]: { body: { group_id: 3, position: 4 } },
   });
   open();
   await press('Take the seat for ₦22,000');
@@ -133,7 +133,9 @@ test('whoever may answer sees who asks, and says yes or no', async () => {
   const seat_link = { price: 22_000, expires_at: terms.expires_at, asked: 1 };
   serve({
     ...having({ seat_link, seat_asks: [ask] }),
-    'POST /api/ajo-groups/3/seat-asks/8/approve/': { body: { ...group, seat_asks: [] } },
+    'POST /api/ajo-groups/3/seat-asks/8/approve/': message(
+      'Dayo Ade is offered the seat of Chi Obi.',
+    ),
   });
   show([{ path: '/ajo', Component: Ajo }], '/ajo?group=3');
   expect(await screen.findByText(/One person asks for it/)).toBeVisible();

@@ -7,7 +7,7 @@ import { call, errorMessage } from '../../platform/api.ts';
 import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { Panel, type View } from '../views.tsx';
 import { dateOfTurn } from './turn-dates.ts';
 
@@ -57,11 +57,8 @@ const supportText = (support: number) =>
 function Proposed({ group, turn, onOpen, onDone }: Props & { turn: number }) {
   const client = useQueryClient();
   const take = useAction({
-    mutationFn: () => call(turnRoutes.chooseTurn, { id: group.id, turn }),
-    onSuccess: (changed) => {
-      groupChanged(client, changed);
-      onDone(`Turn ${turn} is yours.`);
-    },
+    mutationFn: () => changeGroup(client, call(turnRoutes.chooseTurn, { id: group.id, turn })),
+    onSuccess: ({ message }) => onDone(message),
   });
   return (
     <Panel>

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { groupChanged } from '../queries.ts';
+import { changeGroup } from '../queries.ts';
 import { SlotOfTurn, slotIfFull, slotNote } from '../slots/slot-of-turn.tsx';
 import { ViewFrame } from '../views.tsx';
 import { dateOfTurn } from './turn-dates.ts';
@@ -45,17 +45,14 @@ function openTurns({ max_members, members }: Group): number[] {
 
 function useWish({ group, onDone }: Omit<Props, 'onBack'>) {
   const client = useQueryClient();
-  const done = (changed: Group, sentence: string) => {
-    groupChanged(client, changed);
-    onDone(sentence);
-  };
   const pick = useAction({
-    mutationFn: (turn: number) => call(turnRoutes.chooseTurn, { id: group.id, turn }),
-    onSuccess: (changed, turn) => done(changed, `Turn ${turn} is yours.`),
+    mutationFn: (turn: number) =>
+      changeGroup(client, call(turnRoutes.chooseTurn, { id: group.id, turn })),
+    onSuccess: ({ message }) => onDone(message),
   });
   const giveUp = useAction({
-    mutationFn: () => call(turnRoutes.giveUpTurn, { id: group.id }),
-    onSuccess: (changed) => done(changed, 'You have given up your turn.'),
+    mutationFn: () => changeGroup(client, call(turnRoutes.giveUpTurn, { id: group.id })),
+    onSuccess: ({ message }) => onDone(message),
   });
   return { pick, giveUp };
 }
@@ -135,15 +132,11 @@ function Propose({ group, onDone }: Omit<Props, 'onBack'>) {
   const others = group.members.filter(({ is_you }) => !is_you);
   const taken = new Set(group.wishes.map(({ turn }) => turn));
   const free = turnsOf(group.max_members).filter((turn) => !taken.has(turn));
-  const nameOf = (member: string) => others.find(({ id }) => String(id) === member)?.name ?? '';
   const form = useForm({
     initial: { member: '', turn: '' },
     check: ({ member, turn }) => valid({ member: Number(member), turn: Number(turn) }),
-    send: (body) => call(turnRoutes.proposeTurn, { id: group.id, ...body }),
-    onDone: (changed) => {
-      groupChanged(client, changed);
-      onDone(`Turn ${form.values.turn} is proposed to ${nameOf(form.values.member)}.`);
-    },
+    send: (body) => changeGroup(client, call(turnRoutes.proposeTurn, { id: group.id, ...body })),
+    onDone: ({ message }) => onDone(message),
   });
   if (others.length === 0 || free.length === 0) return null;
   const ready = form.values.member !== '' && form.values.turn !== '';
@@ -179,9 +172,10 @@ function Needs({ group, onDone }: Props) {
   const client = useQueryClient();
   const { giveUp } = useWish({ group, onDone });
   const support = useAction({
-    mutationFn: ({ member_id, you_support }: Wish) =>
-      call(turnRoutes.supportWish, { id: group.id, member: member_id, supports: !you_support }),
-    onSuccess: (changed) => groupChanged(client, changed),
+    mutationFn: ({ member_id: member, you_support }: Wish) => {
+      const support = { id: group.id, member, supports: !you_support };
+      return changeGroup(client, call(turnRoutes.supportWish, support));
+    },
   });
   const yours = group.wishes.find(({ is_you }) => is_you);
   const error = support.error ?? giveUp.error;
@@ -241,11 +235,8 @@ function Ask({ group, yours, onDone }: Omit<Props, 'onBack'> & { yours: Wish | u
     initial: { turn: yours ? String(yours.turn) : '', reason: yours?.reason ?? '' },
     check: ({ turn, reason }) =>
       turnRoutes.chooseTurn.body.safeParse({ turn: Number(turn), reason }),
-    send: (body) => call(turnRoutes.chooseTurn, { id: group.id, ...body }),
-    onDone: (changed) => {
-      groupChanged(client, changed);
-      onDone('The group sees when you need the money, and why.');
-    },
+    send: (body) => changeGroup(client, call(turnRoutes.chooseTurn, { id: group.id, ...body })),
+    onDone: ({ message }) => onDone(message),
   });
   return (
     <form {...form.props} className="flex flex-col gap-4 border-line border-t pt-4">

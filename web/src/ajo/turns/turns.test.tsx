@@ -10,7 +10,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, members, nothing } from '../testing-groups.ts';
+import { group, having, members, message, nothing } from '../testing-groups.ts';
 
 beforeEach(signInAda);
 
@@ -50,7 +50,7 @@ const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
 test('a member picks a free turn; one that was taken meanwhile says so', async () => {
   const picked = { ...waiting, order: 'picked', slot_fee: 5, wishes: [wish(1, 2)] };
   const changed = { ...group, ...picked, wishes: [wish(1, 2), wish(0, 3)] };
-  const replies = [refused('turn_taken'), { body: changed }];
+  const replies = [refused('turn_taken'), message('Turn 3 is yours.')];
   const sent = serve({
     ...having(picked),
     'GET /api/ajo-groups/3/': () => ({
@@ -75,8 +75,10 @@ test('a member picks a free turn; one that was taken meanwhile says so', async (
 
 test('what the organiser proposes is one tap to take', async () => {
   const picked = { ...waiting, order: 'picked', proposed_turn: 4 };
-  const changed = { ...group, ...picked, proposed_turn: null, wishes: [wish(0, 4)] };
-  const sent = serve({ ...having(picked), 'PUT /api/ajo-groups/3/turn/': { body: changed } });
+  const sent = serve({
+    ...having(picked),
+    'PUT /api/ajo-groups/3/turn/': message('Turn 4 is yours.'),
+  });
   const dialog = await open();
   expect(dialog.getByText('The organiser proposes turn 4 to you').closest('p')).toHaveTextContent(
     '22 Dec 2026',
@@ -91,7 +93,7 @@ test('the organiser proposes a free turn to a member', async () => {
   const picked = { ...waiting, order: 'picked', members: organised, wishes: [wish(0, 1)] };
   const sent = serve({
     ...having(picked),
-    'PUT /api/ajo-groups/3/members/12/turn/': { body: { ...group, ...picked } },
+    'PUT /api/ajo-groups/3/members/12/turn/': message('Turn 2 is proposed to Bola Ọlátúnjí.'),
   });
   await open();
   await press('See the turns');
@@ -109,16 +111,12 @@ test('by need a member says when and why, and supports a fellow member', async (
   const rent = wish(1, 1, { reason: 'Stall rent', support: 1 });
   const need = { ...waiting, order: 'need', wishes: [rent] };
   const supported = { ...group, ...need, wishes: [{ ...rent, support: 2, you_support: true }] };
-  const asked = {
-    ...supported,
-    wishes: [...supported.wishes, wish(0, 2, { reason: 'School fees' })],
-  };
   const shown = [{ ...group, ...need }];
   const sent = serve({
     ...having(need),
     'GET /api/ajo-groups/3/': () => ({ body: shown.shift() ?? supported }),
-    'PUT /api/ajo-groups/3/members/12/support/': { body: supported },
-    'PUT /api/ajo-groups/3/turn/': { body: asked },
+    'PUT /api/ajo-groups/3/members/12/support/': message('You support Bola Ọlátúnjí.'),
+    'PUT /api/ajo-groups/3/turn/': message('The group sees when you need the money, and why.'),
   });
   await open();
   await press('See who needs what');

@@ -123,6 +123,9 @@ test('a disputed payout waits three days, is refused until then, and is made whe
   expect((await see(bola, group)).actions.dispute).toBe(1);
   const raised = await dispute(bola, group);
   expect(raised.status).toBe(201);
+  const { id: raised_id } = await disputeOf(chi, group);
+  expect(raised.body).toEqual({ id: raised_id });
+  expect((await dispute(bola, group)).body).toEqual({ id: raised_id });
   expect(await disputeOf(chi, group)).toMatchObject({
     round: 1,
     by: (await see(bola, group)).members[1]?.name,
@@ -275,7 +278,8 @@ test('members say and show what they know, to the group and our people only', as
     alajo.call(disputeRoutes.addEvidence, { ...at, body: { text } }, who);
   expect(await statusAndCode(say(ada, 'No.'))).toBe('400 invalid_request');
   expect((await say(ada, 'Everybody agreed to my turn in March.')).status).toBe(201);
-  await say(ada, 'Everybody agreed to my turn in March.');
+  const [given] = (await disputeOf(ada, group)).evidence;
+  expect((await say(ada, 'Everybody agreed to my turn in March.')).body).toEqual({ id: given?.id });
   const show = (who: Person) => sendRequest(alajo.app, disputeRoutes.addEvidencePicture, at, who);
   const shown = (await show(bola)).json();
   expect((await show(bola)).json()).toEqual(shown);
@@ -317,7 +321,11 @@ test('members say and show what they know, to the group and our people only', as
   ]) {
     expect(read).toContain(line);
   }
-  await withdraw(bola, group, id);
+  for (let time = 0; time < 2; time++) {
+    expect((await withdraw(bola, group, id)).body).toEqual({
+      message: 'You withdrew the dispute. The payout goes on.',
+    });
+  }
   expect(await statusAndCode(say(chi, 'Too late to say it.'))).toBe('409 dispute_ended');
 });
 

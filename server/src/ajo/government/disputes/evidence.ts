@@ -1,5 +1,6 @@
 // What members say and show about a dispute, for the group and our people only: the names of pictures
 // are made from the dispute's key.
+import type { Created } from '@alajo/contract/ajo/replies.ts';
 import { DISPUTE_PICTURES_MAX, DISPUTE_TEXTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Picture } from '@alajo/contract/pictures.ts';
@@ -16,15 +17,16 @@ import type { DisputeRow, GroupState } from '../../ground/state.ts';
 
 type Of = { id: number; dispute: number };
 
-/** Adds a text; the same one again changes nothing. Throws not_found, dispute_ended, too_much_evidence. */
+/** Adds a text; the same one again returns the first. Throws not_found, dispute_ended, too_much_evidence. */
 export async function addEvidence(
   deps: Deps,
   userId: number,
   { text, ...of }: Of & { text: string },
-): Promise<void> {
-  await asMember(deps, userId, of.id, async (tx, { now, state }) => {
+): Promise<Created> {
+  return asMember(deps, userId, of.id, async (tx, { now, state }) => {
     await findOpen(tx, state, of);
-    await add(tx, { dispute_id: of.dispute, user_id: userId, text, picture: null, at: now });
+    const row = { dispute_id: of.dispute, user_id: userId, text, picture: null, at: now };
+    return { id: await add(tx, row) };
   });
 }
 

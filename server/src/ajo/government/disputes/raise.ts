@@ -1,6 +1,8 @@
 // Raising a dispute and withdrawing it. It makes the payout of its round wait, and nothing else.
 import type { DisputeAbout } from '@alajo/contract/ajo/disputes.ts';
+import type { Created } from '@alajo/contract/ajo/replies.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import { AJO_DISPUTE_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../../../deps.ts';
 import { HOUR } from '../../../platform/clock.ts';
@@ -34,10 +36,10 @@ export async function disputeRound(
   deps: Deps,
   userId: number,
   { id, round, about, text }: Raised,
-): Promise<void> {
-  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
+): Promise<Created> {
+  return asMember(deps, userId, id, async (tx, { now, state, seat }) => {
     const before = await ownDispute(tx, { group_id: id, round, user_id: userId });
-    if (before?.status === 'open' && before.text === text) return;
+    if (before?.status === 'open' && before.text === text) return { id: before.id };
     await requireOpen(tx, state, round);
     if (isFrozen(state, round)) throw new AppError('round_disputed');
     if (before !== undefined) throw new AppError('already_disputed');
@@ -65,6 +67,7 @@ export async function disputeRound(
     await announce(tx, now, state, { dispute, seat });
     // Its clock was planned without it.
     await planNext(tx, now, [await lockGroup(tx, id)]);
+    return { id: dispute.id };
   });
 }
 
@@ -143,8 +146,8 @@ export async function withdrawDispute(
   deps: Deps,
   userId: number,
   { id, dispute: disputeId }: { id: number; dispute: number },
-): Promise<void> {
-  await asMember(deps, userId, id, async (tx, { now, state }) => {
+): Promise<Message> {
+  return asMember(deps, userId, id, async (tx, { now, state }) => {
     const row = await tx
       .selectFrom('ajo_dispute')
       .selectAll()
@@ -152,11 +155,14 @@ export async function withdrawDispute(
       .where('group_id', '=', id)
       .executeTakeFirst();
     if (row?.user_id !== userId) throw new AppError('not_found');
-    if (row.status === 'withdrawn') return;
+    if (row.status === 'withdrawn') return WITHDRAWN;
     const dispute = state.disputes.find((one) => one.id === disputeId);
     if (dispute === undefined) throw new AppError('dispute_ended');
     if (state.group.status === 'paused') throw new AppError('group_paused');
     await release(tx, now, state, { dispute, by: 'member' });
     await planNext(tx, now, [state]);
+    return WITHDRAWN;
   });
 }
+
+const WITHDRAWN: Message = { message: 'You withdrew the dispute. The payout goes on.' };

@@ -1,6 +1,7 @@
 // What officers write to their group, and who has read it. There are no replies.
 import { ANNOUNCEMENTS_DAILY, type ListedAnnouncement } from '@alajo/contract/ajo/officers.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { findPeople } from '../../../identity/directory.ts';
@@ -20,7 +21,7 @@ export async function announce(
   deps: Deps,
   userId: number,
   { id: groupId, text }: { id: number; text: string },
-): Promise<void> {
+): Promise<Message> {
   await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     await requireOfficer(tx, state, seat);
     requireRunning(state);
@@ -40,6 +41,7 @@ export async function announce(
     const told = { kind: ajoNotices.ajo_announced, params, except: [seat.id] };
     await notifyMembers(tx, now, state, told);
   });
+  return { message: 'Everyone in the group was told.' };
 }
 
 /** What was written to one of the customer's groups, newest first. Throws not_found. */

@@ -1,4 +1,5 @@
 // Asking the group about those who run it.
+import type { Vote } from '@alajo/contract/ajo/replies.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_OFFICE_VOTE_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../../../deps.ts';
@@ -22,11 +23,11 @@ export async function proposeOrganiser(
   deps: Deps,
   userId: number,
   { id, member_id }: { id: number; member_id: number },
-): Promise<void> {
-  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
+): Promise<Vote> {
+  return asMember(deps, userId, id, async (tx, { now, state, seat }) => {
     mayElect(state, { member_id });
     const params = electionOf(state, seatById(state, member_id));
-    await askOnce(tx, now, state, { kind: organiserVote, params, seat });
+    return askOnce(tx, now, state, { kind: organiserVote, params, seat });
   });
 }
 
@@ -38,8 +39,8 @@ export async function proposeRemoval(
   deps: Deps,
   userId: number,
   { id, officer }: { id: number; officer: number },
-): Promise<void> {
-  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
+): Promise<Vote> {
+  return asMember(deps, userId, id, async (tx, { now, state, seat }) => {
     const held = (await openOfficers(tx, [id])).find(
       (row) => row.id === officer && row.status === 'held',
     );
@@ -48,7 +49,7 @@ export async function proposeRemoval(
     const { member_id, office } = held;
     const { name } = seatById(state, member_id);
     const params = { member_id, name, office, officer_id: officer };
-    await askOnce(tx, now, state, { kind: removalVote, params, seat });
+    return askOnce(tx, now, state, { kind: removalVote, params, seat });
   });
 }
 
@@ -59,14 +60,14 @@ async function askOnce(
   now: Date,
   state: GroupState,
   { kind, params, seat }: VoteRequest,
-): Promise<void> {
+): Promise<Vote> {
   const open = await openOf(tx, state.group.id, kind);
   if (open === undefined) {
     await requireNotAskedLately(tx, now, seat);
     return ask(tx, now, state, { kind, params, seat });
   }
   if (open.params.member_id !== params.member_id) throw new AppError('already_proposed');
-  await answer(tx, now, { state, kind, seat, row: open, agrees: true });
+  return answer(tx, now, { state, kind, seat, row: open, agrees: true });
 }
 
 /** A member whose question failed waits before they ask the group again. Throws asked_lately. */

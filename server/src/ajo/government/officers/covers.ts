@@ -3,6 +3,7 @@
 import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import { AJO_COVER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../../../deps.ts';
 import { findPayers } from '../../../identity/directory.ts';
@@ -147,18 +148,30 @@ export async function confirmCover(
   { payers }: PaymentContext,
   caller: Customer,
   { id, cover: coverId }: Named,
-): Promise<void> {
+): Promise<Message> {
   await payers.authorize(caller);
-  await asMember(deps, caller.user_id, id, async (tx, { now, state, seat }) => {
+  return asMember(deps, caller.user_id, id, async (tx, { now, state, seat }) => {
     const { row, may_answer } = await findCover(tx, state, seat, coverId);
     if (!may_answer) throw new AppError('not_found');
-    if (row.status === 'confirmed') return;
+    if (row.status === 'confirmed') return paidText(state, row);
     if (row.status !== 'open' || row.closes_at <= now) throw new AppError('cover_over');
     if (state.group.status === 'paused') throw new AppError('group_paused');
     await close(tx, now, row, { status: 'confirmed', second_user_id: caller.user_id });
     await payAsked(tx, now, state, row);
+    return paidText(state, row);
   });
 }
+
+const paidText = (state: GroupState, row: CoverRow): Message => {
+  const { by, late } = namesOf(state, row);
+  return { message: `${by} has paid for ${late}, who now owes it to them.` };
+};
+
+/** Who pays, and for whom. */
+const namesOf = ({ seats }: GroupState, { user_id, member_id }: CoverRow) => ({
+  by: seats.find((seat) => seat.user_id === user_id)?.name ?? 'The organiser',
+  late: seats.find(({ id }) => id === member_id)?.name ?? 'the member',
+});
 
 async function payAsked(tx: Tx, now: Date, state: GroupState, row: CoverRow): Promise<void> {
   const seat = state.seats.find(({ user_id }) => user_id === row.user_id);
@@ -184,13 +197,20 @@ export async function endCover(
   deps: Deps,
   userId: number,
   { id, cover: coverId }: Named,
-): Promise<void> {
-  await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
+): Promise<Message> {
+  return asMember(deps, userId, id, async (tx, { now, state, seat }) => {
     const { row, may_answer } = await findCover(tx, state, seat, coverId);
-    if (row.status !== 'open') return;
-    if (!may_answer) return endCovers(tx, now, 'withdrawn', { id: row.id });
-    await close(tx, now, row, { status: 'refused', second_user_id: userId });
-    await tellOfEnd(tx, now, state, { row, how: 'refused' });
+    if (row.status === 'confirmed') return paidText(state, row);
+    const isOpen = row.status === 'open';
+    if (!may_answer) {
+      if (isOpen) await endCovers(tx, now, 'withdrawn', { id: row.id });
+      return { message: 'Nothing is paid.' };
+    }
+    if (isOpen) {
+      await close(tx, now, row, { status: 'refused', second_user_id: userId });
+      await tellOfEnd(tx, now, state, { row, how: 'refused' });
+    }
+    return { message: `${namesOf(state, row).by} was told. Nothing is paid.` };
   });
 }
 

@@ -135,6 +135,23 @@ describe('an office', () => {
   });
 });
 
+const said = async (acted: Promise<TestResponse>) => (await acted).body.message;
+
+test('what is done about an office is said in a sentence, to a repeat as well', async () => {
+  const [name] = [await nameOf(bola())];
+  for (let time = 0; time < 2; time++) {
+    const text = `${name} is asked to be the treasurer.`;
+    expect(await said(ask(ada(), bola(), 'treasurer'))).toBe(text);
+  }
+  expect(await said(end(ada(), 'treasurer'))).toBe('They are no longer asked.');
+  await ask(ada(), bola(), 'treasurer');
+  expect(await said(answer(bola(), 'treasurer', false))).toBe('The organiser was told.');
+  await ask(ada(), bola(), 'treasurer');
+  expect(await said(answer(bola(), 'treasurer'))).toBe('You are the treasurer now.');
+  expect(await said(answer(bola(), 'treasurer'))).toBe('You are the treasurer now.');
+  expect(await said(end(bola(), 'treasurer'))).toBe('You are no longer the treasurer.');
+});
+
 describe('another organiser', () => {
   test('takes more than half and their own yes; then they collect last and the old one does not', async () => {
     const [proposal] = (await after(dayo(), elect(dayo(), bola()))).proposals;
@@ -260,8 +277,11 @@ describe('a cover while a contribution is late', () => {
     }
     for (const who of [chi(), dayo()]) expect((await seen(who)).covers).toEqual([]);
     expect(await statusOf()).toBe('late');
-    expect(await statusAndCode(confirm(bola(), id))).toBe('200');
-    expect(await statusAndCode(confirm(bola(), id))).toBe('200');
+    const text = `${await nameOf(ada())} has paid for ${await nameOf(dayo())}, who now owes it to them.`;
+    expect(await said(confirm(bola(), id))).toBe(text);
+    expect(await said(confirm(bola(), id))).toBe(text);
+    const refusal = alajo.call(officerRoutes.endCover, at({ cover: id }), bola());
+    expect(await said(refusal)).toBe(text);
     expect([await ada().balance(), await statusOf()]).toEqual([before - 1000, 'covered']);
     expect((await seen(dayo())).members.find(({ is_you }) => is_you)?.owes).toBe(1000);
   });
@@ -271,11 +291,12 @@ describe('a cover while a contribution is late', () => {
     await begin();
     await cover();
     const first = await coverOf(bola());
-    await refuse(bola());
+    const organiser = await nameOf(ada());
+    expect(await said(refuse(bola()))).toBe(`${organiser} was told. Nothing is paid.`);
     expect(await newest(ada())).toMatch(/^You did not cover ₦1,000/);
     expect(await statusAndCode(confirm(bola(), first))).toBe('409 cover_over');
     await alajo.cover(ada(), group, await memberOf(dayo()), 'cover-a-second-time');
-    await refuse(ada());
+    expect(await said(refuse(ada()))).toBe('Nothing is paid.');
     await alajo.cover(ada(), group, await memberOf(dayo()), 'cover-a-third-time');
     const third = await coverOf(bola());
     await alajo.pass(48 * HOUR);
@@ -329,8 +350,10 @@ describe('an announcement', () => {
 
   test('reaches everyone, and officers see who has read it', async () => {
     await appoint(bola(), 'secretary');
-    await announce(bola(), 'We meet on Sunday.');
-    await announce(bola(), 'We meet on Sunday.');
+    for (let time = 0; time < 2; time++) {
+      const announced = announce(bola(), 'We meet on Sunday.');
+      expect(await said(announced)).toBe('Everyone in the group was told.');
+    }
     expect(await newest(chi())).toMatch(/ wrote to /);
     expect((await seen(chi())).announcement).toMatchObject({
       text: 'We meet on Sunday.',

@@ -1,6 +1,7 @@
 // Treasurer and secretary: the organiser asks a member, who takes the office, and may lay it down again.
 import type { Office } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import type { Deps } from '../../../deps.ts';
 import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
@@ -22,8 +23,8 @@ export async function askOfficer(
   deps: Deps,
   userId: number,
   { id: groupId, member_id, office }: Asked,
-): Promise<void> {
-  await asMember(deps, userId, groupId, async (tx, { now, state, seat: organiser }) => {
+): Promise<Message> {
+  return asMember(deps, userId, groupId, async (tx, { now, state, seat: organiser }) => {
     const seat = state.seats.find(({ id }) => id === member_id);
     if (seat === undefined) throw new AppError('not_found', { field: 'member_id' });
     if (state.group.organiser_id !== userId) throw new AppError('organiser_only');
@@ -31,7 +32,8 @@ export async function askOfficer(
     requirePays(seat);
     const open = await openOfficers(tx, [groupId]);
     const own = open.find((row) => row.member_id === seat.id);
-    if (own?.office === office) return;
+    const message = `${seat.name} is asked to be the ${office}.`;
+    if (own?.office === office) return { message };
     if (own !== undefined || seat.id === organiser.id) throw new AppError('has_office');
     if (open.some((row) => row.office === office)) throw new AppError('office_taken');
     const row = { group_id: groupId, office, member_id, user_id: seat.user_id, asked_at: now };
@@ -41,6 +43,7 @@ export async function askOfficer(
       .execute();
     const params = { ...inGroup(state), by: organiser.name, office };
     await notify(tx, [createNotice(ajoNotices.ajo_office_asked, seat.user_id, now, params)]);
+    return { message };
   });
 }
 
@@ -64,13 +67,17 @@ export async function answerOfficer(
   deps: Deps,
   userId: number,
   { id: groupId, officer, takes }: Answer,
-): Promise<void> {
-  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
+): Promise<Message> {
+  return asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     const row = await findOffice(tx, groupId, officer);
     if (row.member_id !== seat.id) throw new AppError('not_found');
-    if (row.status === (takes ? 'held' : 'declined')) return;
+    const message = takes ? `You are the ${row.office} now.` : 'The organiser was told.';
+    if (row.status === (takes ? 'held' : 'declined')) return { message };
     if (row.status !== 'asked') throw new AppError('not_found');
-    if (!takes) return decline(tx, now, state, { seat, row });
+    if (!takes) {
+      await decline(tx, now, state, { seat, row });
+      return { message };
+    }
     requireRunning(state);
     await tx
       .updateTable('ajo_officer')
@@ -84,6 +91,7 @@ export async function answerOfficer(
     const params = { ...inGroup(state), name: seat.name, office };
     const told = { kind: ajoNotices.ajo_office_taken, params, except: [seat.id] };
     await notifyMembers(tx, now, state, told);
+    return { message };
   });
 }
 
@@ -104,8 +112,8 @@ export async function endOfficer(
   deps: Deps,
   userId: number,
   { id: groupId, officer }: { id: number; officer: number },
-): Promise<void> {
-  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
+): Promise<Message> {
+  return asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     const row = await findOffice(tx, groupId, officer);
     const own = row.member_id === seat.id;
     const organises = state.group.organiser_id === userId;
@@ -115,6 +123,9 @@ export async function endOfficer(
     else if (own ? row.status === 'asked' : !organises || row.status === 'held') {
       throw new AppError('not_found');
     }
+    return {
+      message: own ? `You are no longer the ${row.office}.` : 'They are no longer asked.',
+    };
   });
 }
 

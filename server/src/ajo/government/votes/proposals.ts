@@ -1,6 +1,7 @@
 // What a group is asked to agree to: proposing it, answering, and what follows once it is decided.
 import { isDeepStrictEqual } from 'node:util';
 import type { TermsChanges } from '@alajo/contract/ajo/proposals.ts';
+import type { Vote } from '@alajo/contract/ajo/replies.ts';
 import { yesNeeded } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_VOTE_HOURS } from '@alajo/contract/time-limits.ts';
@@ -28,8 +29,8 @@ export async function propose(
   userId: number,
   groupId: number,
   { kind, wanted = {} }: { kind: VoteKind; wanted?: TermsChanges },
-): Promise<void> {
-  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
+): Promise<Vote> {
+  return asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     const exact = kind.prepare(state, wanted);
     const open = await openOf(tx, groupId, kind);
     if (open !== undefined) {
@@ -37,7 +38,7 @@ export async function propose(
       return answer(tx, now, { state, kind, seat, row: open, agrees: true });
     }
     if (userId !== state.group.organiser_id) throw new AppError('organiser_only');
-    await ask(tx, now, state, { kind, params: exact, seat });
+    return ask(tx, now, state, { kind, params: exact, seat });
   });
 }
 
@@ -47,7 +48,7 @@ export async function ask(
   now: Date,
   state: GroupState,
   { kind, params, seat }: { kind: VoteKind; params: ProposalParams; seat: Seat },
-): Promise<void> {
+): Promise<Vote> {
   const closes_at = new Date(now.getTime() + AJO_VOTE_HOURS * HOUR);
   const row = await openProposal(tx, now, state, {
     kind: kind.name,
@@ -65,7 +66,7 @@ export async function ask(
     },
     except: [seat.id],
   });
-  await answer(tx, now, { state, kind, seat, row, agrees: true });
+  return answer(tx, now, { state, kind, seat, row, agrees: true });
 }
 
 /** Opens a vote until an instant. */
@@ -100,8 +101,8 @@ export async function answerProposal(
   kinds: VoteKinds,
   userId: number,
   { id: groupId, proposal, agrees }: { id: number; proposal: number; agrees: boolean },
-): Promise<void> {
-  await asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
+): Promise<Vote> {
+  return asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     const row = await tx
       .selectFrom('ajo_proposal')
       .selectAll()
@@ -110,9 +111,9 @@ export async function answerProposal(
       .executeTakeFirst();
     if (row === undefined) throw new AppError('not_found');
     const given = await ballotsOf(tx, row.id);
-    if (given.get(seat.id) === agrees) return;
+    if (given.get(seat.id) === agrees) return voteOf(state, row, given);
     if (row.status !== 'open' || row.closes_at <= now) throw new AppError('vote_closed');
-    await answer(tx, now, { state, kind: kinds[row.kind], seat, row, agrees });
+    return answer(tx, now, { state, kind: kinds[row.kind], seat, row, agrees });
   });
 }
 
@@ -125,11 +126,12 @@ type Answer = {
   agrees: boolean;
 };
 
+/** Counts an answer, and ends the vote if it decides it. Throws own_case and what the kind throws. */
 export async function answer(
   tx: Tx,
   now: Date,
   { state, kind, seat, row, agrees }: Answer,
-): Promise<void> {
+): Promise<Vote> {
   if (!mayAnswer(row.params, seat)) throw new AppError('own_case');
   // What was asked may have become impossible since.
   kind.prepare(state, row.params);
@@ -140,10 +142,30 @@ export async function answer(
       conflict.columns(['proposal_id', 'member_id']).doUpdateSet({ agrees, at: now }),
     )
     .execute();
-  const verdict = verdictOf(state, row.params, await ballotsOf(tx, row.id));
+  const ballots = await ballotsOf(tx, row.id);
+  const verdict = verdictOf(state, row.params, ballots);
+  // Counted among those who were asked: what the group agreed to may change who is in it.
+  const vote = voteOf(state, { ...row, status: verdict ?? 'open' }, ballots);
   if (verdict === 'agreed') await resolve(tx, now, state, { kind, row });
   else if (verdict === 'rejected') await end(tx, now, state, { kind, row, status: 'rejected' });
+  return vote;
 }
+
+function voteOf(
+  { group, seats }: GroupState,
+  { status, params }: Pick<ProposalRow, 'status' | 'params'>,
+  ballots: ReadonlyMap<number, boolean>,
+): Vote {
+  const yes = [...ballots.values()].filter((agrees) => agrees).length;
+  return { status, yes, needed: yesNeeded(group.majority, votersOf(seats, params)) };
+}
+
+/** How an open vote stands. */
+export const findVote = async (
+  tx: Tx,
+  state: GroupState,
+  row: Pick<ProposalRow, 'id' | 'status' | 'params'>,
+): Promise<Vote> => voteOf(state, row, await ballotsOf(tx, row.id));
 
 /** Nobody has a vote in their own case. */
 export const mayAnswer = ({ parties = [] }: ProposalParams, { id }: { id: number }): boolean =>

@@ -65,6 +65,19 @@ describe('a vote', () => {
     expect(await statusAndCode(answer(chi(), true, asked))).toBe('200');
   });
 
+  test('is replied to with how it stands, also once it has ended, and nothing else', async () => {
+    const asked = await pause(ada());
+    expect(asked).toEqual({ status: 200, body: { status: 'open', yes: 1, needed: 3 } });
+    expect((await pause(ada())).body).toEqual({ status: 'open', yes: 1, needed: 3 });
+    const id = (await alajo.group(ada(), group)).proposals[0]?.id;
+    expect((await answer(bola(), true)).body).toEqual({ status: 'open', yes: 2, needed: 3 });
+    expect((await answer(chi(), true)).body).toEqual({ status: 'agreed', yes: 3, needed: 3 });
+    expect((await answer(chi(), true, id)).body).toEqual({ status: 'agreed', yes: 3, needed: 3 });
+    await resume(ada());
+    await answer(bola(), false);
+    expect((await answer(chi(), false)).body).toEqual({ status: 'rejected', yes: 1, needed: 3 });
+  });
+
   test('ends at once when more than half can no longer agree, and an answer can be changed before', async () => {
     await pause(ada());
     await answer(bola(), true);

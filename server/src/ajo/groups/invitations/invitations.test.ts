@@ -203,7 +203,9 @@ describe('approval', () => {
       `${requests[0]?.name} asks to join ${await nameOf(group)}`,
     );
     const once = [1, 2].map(() => answer('approve', ada, group, asked.body.id));
-    expect((await Promise.all(once)).map(({ status }) => status)).toEqual([200, 200]);
+    const message = `${requests[0]?.name} is in ${await nameOf(group)}.`;
+    const approved = { status: 200, body: { message } };
+    expect(await Promise.all(once)).toEqual([approved, approved]);
     const after = await alajo.group(bola, group);
     expect([after.members.length, after.requests]).toEqual([2, []]);
     const { body: link } = await alajo.call(invitationRoutes.invite, at(group), ada);
@@ -241,8 +243,11 @@ describe('approval', () => {
     const group = await privateGroup(ada, { approval: true });
     const code = await linkOf(ada, group);
     const { body } = await ask(bola, group, code);
+    const [joiner] = (await alajo.group(ada, group)).requests;
     const once = [1, 2].map(() => answer('decline', ada, group, body.id));
-    expect((await Promise.all(once)).map(({ status }) => status)).toEqual([200, 200]);
+    const message = `${joiner?.name} was told that there is no seat for them.`;
+    const declined = { status: 200, body: { message } };
+    expect(await Promise.all(once)).toEqual([declined, declined]);
     expect(await notices(bola)).toEqual([`You did not get a seat in ${await nameOf(group)}`]);
     expect(await statusAndCode(answer('approve', ada, group, body.id))).toBe('404 not_found');
     expect(await statusAndCode(ask(bola, group, code))).toBe('409 request_declined');
@@ -276,6 +281,9 @@ describe('approval', () => {
     for (const who of [bola, chi, dayo]) asked.push((await ask(who, group, code)).body.id);
     const answers = await Promise.all(asked.map((id) => answer('approve', ada, group, id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const texts = answers.map(({ body }) => String(body.message));
+    expect(texts.filter((text) => / is on the waiting list of /.test(text))).toHaveLength(1);
+    expect(texts.filter((text) => / is in /.test(text))).toHaveLength(2);
     expect(await alajo.group(ada, group)).toMatchObject({ total_members: 3, on_list: 1 });
     const unanswered = await person();
     await ask(unanswered, group, code);

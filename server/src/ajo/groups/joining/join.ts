@@ -10,14 +10,15 @@ import type { AjoContext } from './requirements.ts';
 
 /**
  * Takes the next seat and agrees to the group's debits with the PIN. A private group takes an
- * invitation. A repeated key changes nothing. Throws what lockJoinable throws, approval_needed.
+ * invitation. A repeated key changes nothing. Returns the group's id. Throws what lockJoinable throws,
+ * approval_needed.
  */
 export async function joinGroup(
   deps: Deps,
   payments: AjoContext,
   caller: Customer,
   { id: groupId, ...joining }: { id: number } & Joining,
-): Promise<void> {
+): Promise<number> {
   const payer = await payments.payers.approve(caller, () =>
     joiningTerms(deps.db, {
       id: groupId,
@@ -39,4 +40,5 @@ export async function joinGroup(
     await admit(tx, now, state, { user_id, invitation_id: link?.id ?? null, capped_until });
     return {};
   });
+  return groupId;
 }

@@ -2,8 +2,10 @@
 // they ask, and become members when the organiser says yes and a seat is free.
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
+import { findPeople } from '../../../identity/directory.ts';
 import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { cappedUntil } from '../../../payments/limits.ts';
@@ -164,18 +166,21 @@ export async function approve(
   payments: AjoContext,
   organiser: number,
   answer: Answer,
-): Promise<void> {
+): Promise<Message> {
   const asked = await findRequest(db, answer);
-  const { pin_hash } = await payments.directory.byId(asked.user_id);
+  const { pin_hash, name } = await payments.directory.byId(asked.user_id);
   const { user_id } = asked;
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const now = clock.now();
     await lockGroups(tx, user_id);
     const state = await lockGroup(tx, answer.id);
     requireOrganiser(state, organiser);
     const { status, invitation_id, terms_version, capped_until } = await findRequest(tx, answer);
-    if (status === 'approved' || status === 'listed') return;
     const { group } = state;
+    const isIn = { message: `${name} is in ${group.name}.` };
+    const waits = { message: `${name} is on the waiting list of ${group.name}.` };
+    if (status === 'approved') return isIn;
+    if (status === 'listed') return waits;
     const isMember = state.seats.some((seat) => seat.user_id === user_id);
     if (status !== 'waiting' || isMember) throw new AppError('not_found');
     if (!takesMembers(group) || midnight(group.start_date) <= now) {
@@ -184,12 +189,14 @@ export async function approve(
     // They agreed to other words.
     if (terms_version !== group.terms_version) throw new AppError('joiner_unavailable');
     if (!hasFreeSeat(group, await formerMembersOf(tx, group), user_id)) {
-      return putOnList(tx, now, state, { id: answer.request, user_id });
+      await putOnList(tx, now, state, { id: answer.request, user_id });
+      return waits;
     }
     await answerRequest(tx, now, answer.request, 'approved');
     const income = await payments.findIncome(tx, user_id, now);
     await requireFit(tx, now, state, { user_id, has_pin: pin_hash !== null, income });
     await admit(tx, now, state, { user_id, invitation_id, capped_until });
+    return isIn;
   });
 }
 
@@ -218,17 +225,20 @@ export async function decline(
   { db, clock }: Deps,
   organiser: number,
   answer: Answer,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+): Promise<Message> {
+  return inTransaction(db, async (tx) => {
     const now = clock.now();
     const state = await lockGroup(tx, answer.id);
     requireOrganiser(state, organiser);
     const { status, user_id } = await findRequest(tx, answer);
-    if (status === 'declined') return;
+    const name = (await findPeople(tx, [user_id])).get(user_id)?.name ?? '';
+    const message = `${name} was told that there is no seat for them.`;
+    if (status === 'declined') return { message };
     if (status !== 'waiting') throw new AppError('not_found');
     await answerRequest(tx, now, answer.request, 'declined');
     const params = inGroup(state);
     await notify(tx, [createNotice(ajoNotices.ajo_join_declined, user_id, now, params)]);
+    return { message };
   });
 }
 

@@ -1,5 +1,6 @@
 // Whether what is in a member's wallet may be taken towards a contribution that it does not cover.
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentContext } from '../../../payments/context.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
@@ -12,14 +13,17 @@ export async function allowParts(
   { payers }: PaymentContext,
   caller: Customer,
   groupId: number,
-): Promise<void> {
+): Promise<Message> {
   await payers.authorize(caller);
   await setInParts(deps, caller.user_id, { groupId, in_parts: true });
+  return { message: 'From now on we take what is there.' };
 }
 
 /** Throws not_found, paid_for_you. */
-export const refuseParts = (deps: Deps, userId: number, groupId: number): Promise<void> =>
-  setInParts(deps, userId, { groupId, in_parts: false });
+export async function refuseParts(deps: Deps, userId: number, groupId: number): Promise<Message> {
+  await setInParts(deps, userId, { groupId, in_parts: false });
+  return { message: 'From now on we take all of a contribution or nothing.' };
+}
 
 async function setInParts(
   deps: Deps,

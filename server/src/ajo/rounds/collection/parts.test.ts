@@ -95,7 +95,10 @@ test('takes what is there when the member allows it, and the rest at the next at
 test('takes nothing in part from a member who has not allowed it, and no more once they refuse it', async () => {
   const { group, ada, bola, chi, me } = await started([9000, 500, 300]);
   expect(await bola.balance()).toBe(500);
-  expect(await statusAndCode(alajo.call(ajoRoutes.refuseParts, at(group), chi))).toBe('200');
+  expect((await allow(chi, group)).body).toEqual({ message: 'From now on we take what is there.' });
+  expect((await alajo.call(ajoRoutes.refuseParts, at(group), chi)).body).toEqual({
+    message: 'From now on we take all of a contribution or nothing.',
+  });
   await give(ada, chi, 200);
   await alajo.pass(6 * HOUR);
   expect(await chi.balance()).toBe(200);

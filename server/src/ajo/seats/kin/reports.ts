@@ -2,6 +2,7 @@
 // long as our people have not confirmed it: nothing of the seat changes until then.
 import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import type { Deps } from '../../../deps.ts';
 import { findCustomer } from '../../../identity/customers.ts';
 import { createNotice } from '../../../notices/kinds.ts';
@@ -25,10 +26,11 @@ export async function reportMember(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: number,
   { id, member, kind, text }: Reported,
-): Promise<void> {
-  await asMember(deps, userId, id, async (tx, { now, state }) => {
+): Promise<Message> {
+  return asMember(deps, userId, id, async (tx, { now, state }) => {
     const seat = state.seats.find((one) => one.id === member);
     if (seat === undefined) throw new AppError('not_found');
+    const message = `Thank you for telling us about ${seat.name}. Our team looks at it with care.`;
     const before = await tx
       .selectFrom('ajo_seat_report')
       .select(['kind', 'text', 'status'])
@@ -36,11 +38,14 @@ export async function reportMember(
       .where('user_id', '=', seat.user_id)
       .where('reported_by', '=', userId)
       .executeTakeFirst();
-    if (before?.status === 'open' && before.kind === kind && before.text === text) return;
+    if (before?.status === 'open' && before.kind === kind && before.text === text) {
+      return { message };
+    }
     if (before !== undefined) throw new AppError('already_reported');
     if (seat.user_id === userId) throw new AppError('report_not_possible');
     const by = { reported_by: userId, reported_by_staff: null };
     await openReport(tx, now, state, { seat, kind, text, by });
+    return { message };
   });
 }
 
@@ -91,7 +96,7 @@ export async function denyReport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
   groupId: number,
-): Promise<void> {
+): Promise<Message> {
   await inTransaction(db, async (tx) => {
     const now = clock.now();
     const state = await lockGroup(tx, groupId);
@@ -110,4 +115,5 @@ export async function denyReport(
     const params = { ...inGroup(state), name: seat.name };
     await notify(tx, [createNotice(kinNotices.ajo_report_denied, reporter, now, params)]);
   });
+  return { message: 'Good to hear. Nothing changes, and we have told whoever asked.' };
 }

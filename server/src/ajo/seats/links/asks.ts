@@ -3,7 +3,9 @@
 
 import type { SeatLinkState } from '@alajo/contract/ajo/seat-links.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Message } from '@alajo/contract/route.ts';
 import type { Deps } from '../../../deps.ts';
+import { findPeople } from '../../../identity/directory.ts';
 import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
@@ -85,11 +87,12 @@ export async function approveBuyer(
   { db, clock }: Deps,
   userId: number,
   answer: Answer,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+): Promise<Message> {
+  return inTransaction(db, async (tx) => {
     const now = clock.now();
-    const { state, ask, seat } = await lockAsk(tx, userId, answer);
-    if (ask.status === 'approved') return;
+    const { state, ask, seat, name } = await lockAsk(tx, userId, answer);
+    const message = `${name} is offered the seat of ${seat.name}.`;
+    if (ask.status === 'approved') return { message };
     if (ask.status !== 'waiting') throw new AppError('not_found');
     requireTakeable(state, ask.user_id, {
       member_id: seat.id,
@@ -98,6 +101,7 @@ export async function approveBuyer(
     await setAnswer(tx, now, ask.id, { status: 'approved', answered_by: userId });
     const to = { to_user_id: ask.user_id, request_id: null, lapses_at: null };
     await offerSeat(tx, now, state, { seat, ...to });
+    return { message };
   });
 }
 
@@ -106,15 +110,17 @@ export async function declineBuyer(
   { db, clock }: Deps,
   userId: number,
   answer: Answer,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+): Promise<Message> {
+  return inTransaction(db, async (tx) => {
     const now = clock.now();
-    const { state, ask } = await lockAsk(tx, userId, answer);
-    if (ask.status === 'declined') return;
+    const { state, ask, name } = await lockAsk(tx, userId, answer);
+    const message = `${name} was told that the seat is not theirs.`;
+    if (ask.status === 'declined') return { message };
     if (ask.status !== 'waiting') throw new AppError('not_found');
     await setAnswer(tx, now, ask.id, { status: 'declined', answered_by: userId });
     const { ajo_seat_not_yours: kind } = seatLinkNotices;
     await notify(tx, [createNotice(kind, ask.user_id, now, inGroup(state))]);
+    return { message };
   });
 }
 
@@ -131,7 +137,8 @@ async function lockAsk(tx: Tx, userId: number, { id, seat_ask }: Answer) {
   if (ask === undefined) throw new AppError('not_found');
   const seat = seatById(state, ask.member_id);
   if (!mayAnswer(state.group, seat, me)) throw new AppError('organiser_only');
-  return { state, ask, seat };
+  const name = (await findPeople(tx, [ask.user_id])).get(ask.user_id)?.name ?? '';
+  return { state, ask, seat, name };
 }
 
 const setAnswer = (
