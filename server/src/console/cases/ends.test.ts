@@ -87,3 +87,30 @@ test('who may not choose an end, or sends what it does not take, changes nothing
   expect(reply.body).toMatchObject({ code: 'invalid_request', field: 'cases' });
   expect(await fingerprint(alajo.db)).toEqual(before);
 });
+
+const IDS = { bigint: '1', uuid: '019aab5e-7ecb-7a91-8d23-1234567890ab', text: 'ALJ-7K3F2M' };
+
+test('nobody ends alone what a colleague has claimed, of any kind', async () => {
+  const owner = await alajo.staff('support');
+  for (const source of caseSources) {
+    const { kind, id: type, ends } = source;
+    const case_id = IDS[type];
+    await alajo.db
+      .insertInto('staff_case_claim')
+      .values({ kind, case_id, staff_id: owner.id, claimed_at: alajo.clock.now() })
+      .execute();
+    for (const { name, takes, alone } of ends) {
+      const role = roleNames.find((one) => alone && permissionsOf([one]).has(alone.permission));
+      if (role === undefined) continue;
+      const body = {
+        end: name,
+        ...(takes.choice && { choice: takes.choice.options[0]?.value }),
+        ...(takes.message && { message: 'It was looked into and settled' }),
+        ...(takes.reason && { reason: 'It was looked into' }),
+      };
+      const params = { kind, reference: source.referenceOf(case_id) };
+      const reply = await alajo.call(caseRoutes.end, { params, body }, await alajo.staff(role));
+      expect(reply.body, `${kind}: ${name}`).toMatchObject({ code: 'case_claimed' });
+    }
+  }
+});

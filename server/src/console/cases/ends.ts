@@ -8,7 +8,7 @@ import type {
   EndTogether,
 } from '@alajo/contract/staff/case-ends.ts';
 import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import type { CaseEnd, CaseSource, Ending, Given, NamedCase } from '../../staff/cases.ts';
 import { findOpen, type OpenCase } from './sources.ts';
@@ -85,7 +85,7 @@ export function listEndsTogether(
 }
 
 /**
- * Ends a case, or proposes to. Throws not_found for no such case, staff_not_allowed, staff_verify_again,
+ * Ends a case, or proposes to. Throws not_found for no such case, case_claimed, staff_not_allowed, staff_verify_again,
  * invalid_request for what the end does not take, and what its module refuses.
  */
 export async function endCase(
@@ -101,6 +101,8 @@ export async function endCase(
   const way = wayOf(end, caller, row?.amount ?? null);
   requireAllowed(end, caller, way);
   if (way === 'alone' && end.alone) {
+    // Some verbs ask again under their locks.
+    await inTransaction(ending.deps.db, (tx) => ending.work.refuseClaimed(tx, caller, of));
     return { message: await end.alone.run(ending, caller, of, given), proposal: null };
   }
   return propose(ending, caller, { end, cases: [of], given });
