@@ -35,9 +35,9 @@ test('a stuck payout is ended by two people, and its customer sees the outcome',
     .filter({ visible: true })
     .first()
     .waitFor();
-  await maker.getByText('End: failed', { exact: true }).click();
+  await maker.getByText('End as failed', { exact: true }).click();
   await maker.getByLabel('Reason').fill('The bank confirmed by email that it never arrived');
-  await maker.getByRole('button', { name: 'Propose: end: failed' }).click();
+  await maker.getByRole('button', { name: 'Propose: end as failed' }).click();
   const banner = maker.getByRole('region', { name: 'A change is waiting' });
   await banner.getByText(/somebody else has to approve it/).waitFor();
   expect(await banner.getByRole('button', { name: /Approve/ }).count()).toBe(0);

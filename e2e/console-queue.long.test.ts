@@ -66,10 +66,10 @@ test('a stuck payment chosen in the queue is proposed to end', async () => {
   const { page } = await newPage(on.browser, { width: 1280, height: 800 });
   await open(page, '/staff/queue?kind=stuck_payment');
   await press(page, 'jx');
-  await page.getByRole('region', { name: 'Chosen payments' }).waitFor();
+  await page.getByRole('region', { name: 'End together' }).waitFor();
   await press(page, 'p');
-  await page.getByLabel('Why did it go through?').fill('The bank confirmed it by phone');
-  await page.getByRole('button', { name: 'Propose: paid' }).click();
+  await page.getByLabel('Reason').fill('The bank confirmed it by phone');
+  await page.getByRole('button', { name: 'Propose: end as paid' }).last().click();
   await page.waitForURL(/\/staff\/proposals\?open=\d+/);
   await page
     .getByRole('region', { name: 'Proposal' })

@@ -20,7 +20,7 @@ export function Segments<T extends string>({
 }: Props<T>) {
   const name = useId();
   return (
-    <fieldset className={`flex rounded-control bg-sunk p-1 ${column ? 'flex-col' : ''}`}>
+    <fieldset className={`relative flex rounded-control bg-sunk p-1 ${column ? 'flex-col' : ''}`}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

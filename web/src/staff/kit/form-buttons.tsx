@@ -25,7 +25,7 @@ export function FormButtons({ form, act, look = 'primary', back = 'Cancel', hint
       {onBack === undefined ? (
         send
       ) : (
-        <div className="grid grid-cols-2 gap-2">
+        <div className="flex flex-wrap gap-2 *:flex-auto">
           <Act hint={hint} onClick={onBack}>
             {back}
           </Act>
