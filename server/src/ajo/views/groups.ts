@@ -88,32 +88,24 @@ export async function listAvailable(deps: Deps, userId: number, page: Page) {
 }
 
 async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Group[]> {
+  const { db } = deps;
   const now = deps.clock.now();
-  const groups = await loadDetails(deps.db, now, rows);
-  const reserves = await findAccounts(
-    deps.db,
-    'ajo_reserve',
-    'ajo_group',
-    rows.map(({ id }) => id),
-  );
-  const offers = await seatOffersOf(deps.db, { groups: rows.map(({ id }) => id) });
-  const links = await openSeatLinks(
-    deps.db,
-    now,
-    rows.map(({ id }) => id),
-  );
-  const listed = await countListed(
-    deps.db,
-    rows.map(({ id }) => id),
-  );
-  const cycles = await renewalsOf(deps.db, userId, rows);
-  const governments = await governmentOf(deps.db, now, userId, groups);
+  const ids = rows.map(({ id }) => id);
   const organised = rows.filter((row) => row.organiser_id === userId && takesMembers(row));
-  const joiners = await joinersOf(
-    deps.db,
-    now,
-    organised.map(({ id }) => id),
-  );
+  const [groups, reserves, offers, links, listed, cycles, joiners] = await Promise.all([
+    loadDetails(db, now, rows),
+    findAccounts(db, 'ajo_reserve', 'ajo_group', ids),
+    seatOffersOf(db, { groups: ids }),
+    openSeatLinks(db, now, ids),
+    countListed(db, ids),
+    renewalsOf(db, userId, rows),
+    joinersOf(
+      db,
+      now,
+      organised.map(({ id }) => id),
+    ),
+  ]);
+  const governments = await governmentOf(db, now, userId, groups);
   return groups.flatMap((details): Group[] => {
     const { group } = details;
     const me = details.members.find(({ user_id }) => user_id === userId);
