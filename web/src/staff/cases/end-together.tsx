@@ -41,7 +41,8 @@ export function EndTogether({ cases, onDone }: Props) {
           <b className="font-semibold">
             {cases.length === 1 ? '1 payment' : `${cases.length} payments`} chosen,
           </b>{' '}
-          {formatNaira(total)} in all. One proposal ends them; a second person approves it.
+          {formatNaira(total)} in all. One proposal ends {cases.length === 1 ? 'it' : 'them'}; a
+          second person approves it.
         </p>
         <div className="grid grid-cols-2 gap-2">
           <EndButtons ends={ends} group="Chosen payments" onChoose={setChosen} />
