@@ -91,33 +91,6 @@ export const trustQuery = (id: number, member: number) =>
     queryFn: ({ signal }) => call(ajoRoutes.trust, { id, member }, { signal }),
   });
 
-/** Refetches everything that shows groups; resolves once the open group has arrived, or cannot be loaded. */
-export async function groupChanged(client: QueryClient): Promise<void> {
-  client.invalidateQueries({ queryKey: ['ajo'] });
-  // Upcoming contributions change what is safe to spend.
-  client.invalidateQueries({ queryKey: ['wallet'] });
-  // Joins the refetch that has just begun.
-  const open = { queryKey: ['ajo', 'group'], type: 'active' } as const;
-  await client.refetchQueries(open, { cancelRefetch: false });
-}
-
-/**
- * The reply of an action in a group, once the group is refetched: until then its button stays busy, so nobody sees
- * the group as it was before.
- */
-export async function changeGroup<Reply>(
-  client: QueryClient,
-  sent: Promise<Reply>,
-): Promise<Reply> {
-  const reply = await sent;
-  await groupChanged(client);
-  return reply;
-}
-
-/** A group that the customer has just made or joined; undefined if it cannot be loaded now. */
-export const loadGroup = (client: QueryClient, id: number): Promise<Group | undefined> =>
-  client.fetchQuery(groupQuery(id, client)).catch(() => undefined);
-
 /** After a contribution, cover, payout or seat: refetches groups and wallet. */
 export function ajoPaid(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['ajo'] });

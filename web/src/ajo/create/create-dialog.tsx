@@ -15,7 +15,7 @@ import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Restored } from '../../ui/restored.tsx';
-import { groupChanged, loadGroup } from '../queries.ts';
+import { groupChanged, loadGroup } from '../change-group.ts';
 import {
   checkGroup,
   emptyGroup,

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/card.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 import { ViewFrame } from '../views.tsx';
 
 type Props = {

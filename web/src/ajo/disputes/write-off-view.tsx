@@ -8,7 +8,7 @@ import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 import { Sentences } from '../terms.tsx';
 import { ViewFrame } from '../views.tsx';
 

@@ -12,7 +12,7 @@ import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 import { slotNote } from '../slots/slot-of-turn.tsx';
 import { Panel, ViewFrame } from '../views.tsx';
 

@@ -8,7 +8,7 @@ import { call, errorMessage } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 import { Sentences } from '../terms.tsx';
 
 type DoneProps = { group: Group; onDone: (sentence: string) => void };

@@ -13,7 +13,7 @@ import { Notice, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 import { ViewFrame } from '../views.tsx';
 import { guaranteesQuery } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 import { nameOfLate } from './roles.ts';
 
 type Props = {

@@ -8,7 +8,7 @@ import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 
 type Props = { group: Group; onDone: (sentence: string) => void };
 

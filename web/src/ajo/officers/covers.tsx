@@ -10,7 +10,7 @@ import { formatDateTime } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 import { nameOfLate } from './roles.ts';
 
 const Agree = lazyPart(() => import('./agree.tsx'));

@@ -12,10 +12,10 @@ import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { changeGroup } from '../change-group.ts';
 import { Commitment } from '../commitment.tsx';
 import { rulesIn } from '../create/create-draft.ts';
 import { ORDERS } from '../orders.ts';
-import { changeGroup } from '../queries.ts';
 import { TermsFields, termsIn, wholeIn } from '../terms-fields.tsx';
 import { ViewFrame } from '../views.tsx';
 

@@ -7,7 +7,7 @@ import { call, errorMessage } from '../../platform/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 
 type Props = { group: Group; onDone: (sentence: string) => void };
 

@@ -11,9 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { changeGroup } from '../change-group.ts';
 import { rulesIn } from '../create/create-draft.ts';
 import { GraceField } from '../grace-field.tsx';
-import { changeGroup } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
 import { askedOf } from './asked-of.ts';
 

@@ -18,7 +18,7 @@ import { lagosDay } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 import { ViewFrame } from '../views.tsx';
 import { Instalments } from './instalments.tsx';
 

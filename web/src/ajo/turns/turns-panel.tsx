@@ -7,7 +7,7 @@ import { call, errorMessage } from '../../platform/api.ts';
 import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 import { Panel, type View } from '../views.tsx';
 import { dateOfTurn } from './turn-dates.ts';
 

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { changeGroup } from '../queries.ts';
+import { changeGroup } from '../change-group.ts';
 import { SlotOfTurn, slotIfFull, slotNote } from '../slots/slot-of-turn.tsx';
 import { ViewFrame } from '../views.tsx';
 import { dateOfTurn } from './turn-dates.ts';
