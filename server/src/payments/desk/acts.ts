@@ -86,7 +86,7 @@ export async function endAlone(
   });
 }
 
-/** Proposes to end payments, one or many, all the same way. Throws payment_not_waiting. */
+/** Proposes to end payments, one or many, all the same way. Throws payment_not_waiting, invalid_request (cases). */
 export async function proposeEnds(
   { deps, payments: sources, propose }: Ending,
   caller: Staff,
@@ -96,6 +96,9 @@ export async function proposeEnds(
   const payments: { id: string; amount: Kobo; user_id: number | null }[] = [];
   for (const { reference } of cases) {
     const id = await requirePaymentId(deps, sources, reference);
+    // A reference may be typed in more than one way.
+    if (payments.some((one) => one.id === id))
+      throw new AppError('invalid_request', { field: 'cases' });
     const { amount, user_id } = (await requireStuck(deps.db, sources, id)).facts;
     payments.push({ id, amount, user_id });
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { CaseEnd, CaseSource } from '../../staff/cases.ts';
 import { numberedCase } from '../case-references.ts';
+import { staffCannot } from '../staff-verbs.ts';
 import { closeByStaff } from './cases.ts';
 import { type QueueKind, queueKinds } from './queue-kinds.ts';
 
@@ -36,7 +37,8 @@ export const close: CaseEnd = {
   fits: async (db, id) => !(await isDispute(db, id)),
   alone: {
     permission: 'payments.end',
-    async run({ deps, work }, caller, { reference }, { reason }) {
+    async run({ deps, work }, caller, { id, reference }, { reason }) {
+      if (await isDispute(deps.db, id)) throw staffCannot('A dispute is answered or accepted.');
       await closeByStaff(deps, work, caller, { reference, reason });
       return 'The case is closed.';
     },

@@ -256,6 +256,16 @@ test('several stuck payments are ended by one proposal, all or none', async () =
   ];
   await later();
   const references = all.map(({ reference }) => reference);
+  const [first = ''] = references;
+  const twice = [first, first.toLowerCase()].map((reference) => ({
+    kind: 'stuck_payment' as const,
+    reference,
+  }));
+  const input = { body: { cases: twice, end: 'failed', reason } };
+  expect((await alajo.call(caseRoutes.endMany, input, tunde)).body).toMatchObject({
+    code: 'invalid_request',
+    field: 'cases',
+  });
   const made = await proposeEnds(references, 'failed');
   expect(made).toMatchObject({ about_user_id: null, title: expect.stringContaining('3 payments') });
   expect(made.lines.map(({ label }) => label)).toEqual([...references, 'After approval']);
@@ -337,8 +347,9 @@ test('a case of a payment is read and closed once', async () => {
   const found = await alajo.call(staffPaymentRoutes.paymentCase, of, ngozi);
   expect(found.body).toMatchObject({ title: 'dispute to answer', subject: 'D-1', closed_at: null });
   const params = { kind: 'chargeback' as const, reference: `case-${id}` };
-  const close = () =>
-    alajo.call(caseRoutes.end, { params, body: { end: 'answer', reason } }, ngozi);
+  const by = (end: string) => alajo.call(caseRoutes.end, { params, body: { end, reason } }, ngozi);
+  const close = () => by('answer');
+  expect((await by('close')).body).toMatchObject({ code: 'staff_cannot' });
   expect((await close()).status).toBe(200);
   const { body } = await alajo.call(staffPaymentRoutes.paymentCase, of, ngozi);
   expect(body.closed_at).not.toBe(null);
