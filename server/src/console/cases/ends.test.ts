@@ -2,12 +2,18 @@
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { caseEnd } from '@alajo/contract/staff/case-ends.ts';
 import { permissions, permissionsOf, roleNames } from '@alajo/contract/staff-roles.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { caseSources } from '../../app.ts';
+import type { Staff } from '../../platform/http/handlers.ts';
+import { exceptions } from '../../reconciliation/exceptions.ts';
+import type { CaseSource } from '../../staff/cases.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { fingerprint } from '../../testing/samples.ts';
-import { listEndsTogether } from './ends.ts';
+import { createPropose } from '../proposals/proposals.ts';
+import { endCase, listEndsTogether } from './ends.ts';
+import { createCaseWork } from './work.ts';
 
 let alajo: TestApp;
 beforeAll(async () => {
@@ -88,29 +94,65 @@ test('who may not choose an end, or sends what it does not take, changes nothing
   expect(await fingerprint(alajo.db)).toEqual(before);
 });
 
-const IDS = { bigint: '1', uuid: '019aab5e-7ecb-7a91-8d23-1234567890ab', text: 'ALJ-7K3F2M' };
-
-test('nobody ends alone what a colleague has claimed, of any kind', async () => {
+test('nobody ends alone what a colleague has claimed while it is open', async () => {
   const owner = await alajo.staff('support');
-  for (const source of caseSources) {
-    const { kind, id: type, ends } = source;
-    const case_id = IDS[type];
-    await alajo.db
-      .insertInto('staff_case_claim')
-      .values({ kind, case_id, staff_id: owner.id, claimed_at: alajo.clock.now() })
-      .execute();
-    for (const { name, takes, alone } of ends) {
-      const role = roleNames.find((one) => alone && permissionsOf([one]).has(alone.permission));
-      if (role === undefined) continue;
-      const body = {
-        end: name,
-        ...(takes.choice && { choice: takes.choice.options[0]?.value }),
-        ...(takes.message && { message: 'It was looked into and settled' }),
-        ...(takes.reason && { reason: 'It was looked into' }),
-      };
-      const params = { kind, reference: source.referenceOf(case_id) };
-      const reply = await alajo.call(caseRoutes.end, { params, body }, await alajo.staff(role));
-      expect(reply.body, `${kind}: ${name}`).toMatchObject({ code: 'case_claimed' });
-    }
-  }
+  const { id: staff_id } = await alajo.staff('operations');
+  let ended = 0;
+  const source = (open: boolean): CaseSource => ({
+    kind: 'order_dispute',
+    id: 'bigint',
+    open: sql`select 7::bigint as id, null::bigint as user_id, 'Order'::text as who, 'A problem'::text as what,
+      null::bigint as amount, now() as since, now() as clock, 'open'::text as state where ${open}`,
+    referenceOf: (id) => `order-${id}`,
+    idOf: (reference) => reference.replace('order-', ''),
+    ends: [
+      {
+        name: 'release',
+        label: 'Release',
+        key: 'r',
+        takes: {},
+        alone: {
+          permission: 'orders.decide',
+          run: async () => {
+            ended += 1;
+            return 'Released.';
+          },
+        },
+      },
+    ],
+  });
+  const caller: Staff = {
+    address: '',
+    device: '',
+    request_id: '',
+    idempotency_key: undefined,
+    pin: undefined,
+    staff_id,
+    session_id: 0,
+    name: 'Ngozi',
+    permissions: permissionsOf(['operations']),
+    fresh: true,
+    record: async () => {},
+    unchanged: () => {},
+  };
+  const { deps } = alajo;
+  const work = createCaseWork(deps);
+  const propose = createPropose({ deps, kinds: {} });
+  const ending = { deps, work, propose, payments: [], exceptions };
+  const name = { kind: 'order_dispute' as const, reference: 'order-7', end: 'release' };
+  const end = (open: boolean) => endCase({ sources: [source(open)], ending }, caller, name);
+  expect((await end(true)).message).toBe('Released.');
+  await alajo.db
+    .insertInto('staff_case_claim')
+    .values({
+      kind: 'order_dispute',
+      case_id: '7',
+      staff_id: owner.id,
+      claimed_at: alajo.clock.now(),
+    })
+    .execute();
+  await expect(end(true)).rejects.toMatchObject({ code: 'case_claimed' });
+  expect(ended).toBe(1);
+  // The claim is forgotten a minute later: until then the module says what became of it.
+  expect((await end(false)).message).toBe('Released.');
 });

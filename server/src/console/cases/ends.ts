@@ -101,8 +101,8 @@ export async function endCase(
   const way = wayOf(end, caller, row?.amount ?? null);
   requireAllowed(end, caller, way);
   if (way === 'alone' && end.alone) {
-    // Some verbs ask again under their locks.
-    await inTransaction(ending.deps.db, (tx) => ending.work.refuseClaimed(tx, caller, of));
+    // Whoever repeats the end of a case reads that it has ended, not whose it was. Some verbs check again under locks.
+    if (row) await inTransaction(ending.deps.db, (tx) => ending.work.refuseClaimed(tx, caller, of));
     return { message: await end.alone.run(ending, caller, of, given), proposal: null };
   }
   return propose(ending, caller, { end, cases: [of], given });
