@@ -23,7 +23,7 @@ const GIVEN = new Set([
   'attestationObject',
   'signature',
   'digest',
-  // Which end of a case was chosen.
+  // The chosen end of a case.
   'end',
   // Of a sign-in and a device, which the browser keeps.
   'device_id',

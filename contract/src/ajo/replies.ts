@@ -1,4 +1,4 @@
-// What actions in groups reply with: only what they changed. The page refetches the group.
+// Replies of actions in groups: only what they changed. The page refetches the group.
 import * as z from 'zod/mini';
 
 /** The id of what an action made. */

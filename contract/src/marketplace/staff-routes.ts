@@ -1,4 +1,4 @@
-// What our staff do in the marketplace: read orders, and hide products and shops.
+// The marketplace for our staff: they read orders, and hide products and shops.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, pageQuery, text } from '../route.ts';
 import {

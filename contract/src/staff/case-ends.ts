@@ -1,4 +1,4 @@
-// How cases end: what a person may choose, what they are asked for, and what they send.
+// Ends of cases: the choices, what each asks for, and what is sent.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { lines } from '../route.ts';

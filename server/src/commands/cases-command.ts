@@ -76,10 +76,10 @@ function readBody(end: string, { amount, ...fields }: Fields): EndBody {
   throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-type Found = { source: CaseSource; row: OpenCase };
+type OpenCaseOfKind = { source: CaseSource; row: OpenCase };
 
 /** The open case of a reference. Throws where there is none. */
-async function requireCase(db: Db, reference: string): Promise<Found> {
+async function requireCase(db: Db, reference: string): Promise<OpenCaseOfKind> {
   for (const source of caseSources) {
     const id = source.idOf(reference);
     const row = id === undefined ? undefined : await findOpen(db, source, id);
@@ -120,7 +120,7 @@ const ALL = { permissions: new Set(permissions) };
  */
 async function show(
   deps: CommandDeps,
-  { source, row }: Found,
+  { source, row }: OpenCaseOfKind,
   acting: ActingStaff,
 ): Promise<string> {
   const { db } = deps;

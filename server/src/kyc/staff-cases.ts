@@ -5,13 +5,13 @@ import {
   rejectionReasons,
 } from '@alajo/contract/kyc/review-schemas.ts';
 import { sql } from 'kysely';
-import type { CaseEnd, CaseSource, Given } from '../staff/cases.ts';
-import { readChoice } from '../staff/given.ts';
+import type { CaseEnd, CaseSource, EndInput, RunEnd } from '../staff/cases.ts';
+import { readChoice, reasonOptions } from '../staff/given.ts';
 import { identityCase } from './review.ts';
 import { decideByStaff } from './staff-review.ts';
 
 const decide =
-  (findingOf: (given: Given) => Finding): NonNullable<CaseEnd['alone']>['run'] =>
+  (findingOf: (given: EndInput) => Finding): RunEnd =>
   async ({ deps, work }, caller, { id }, given) => {
     const finding = findingOf(given);
     await decideByStaff(deps, work, caller, { id: Number(id), finding });
@@ -42,11 +42,7 @@ const ends: readonly CaseEnd[] = [
     takes: {
       choice: {
         label: 'Reason',
-        options: rejectionReasonNames.map((value) => ({
-          value,
-          label: rejectionReasons[value].title,
-          hint: `The customer reads: “${rejectionReasons[value].says}”`,
-        })),
+        options: reasonOptions(rejectionReasonNames, rejectionReasons),
       },
     },
     fresh: true,

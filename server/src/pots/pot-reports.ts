@@ -7,7 +7,7 @@ import { findPeople } from '../identity/directory.ts';
 import { numberedCase } from '../payments/case-references.ts';
 import { staffLabel } from '../payments/staff-verbs.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { CaseEnd, CaseFacts, CaseSource } from '../staff/cases.ts';
+import type { CaseEnd, CaseFacts, CaseSource, RunEnd } from '../staff/cases.ts';
 import { onlyCase } from '../staff/given.ts';
 import { closePotReports, findHold, type HoldAct, holdPot } from './holds.ts';
 
@@ -46,7 +46,7 @@ async function describePot(db: Db, id: string): Promise<CaseFacts> {
 const isHeld = async (db: Db | Tx, id: string) => (await findHold(db, Number(id))) !== undefined;
 const isNotHeld = async (db: Db | Tx, id: string) => !(await isHeld(db, id));
 
-const hold: NonNullable<CaseEnd['alone']>['run'] = async ({ deps }, caller, { id }, { reason }) => {
+const hold: RunEnd = async ({ deps }, caller, { id }, { reason }) => {
   const slug = await slugOf(deps.db, id);
   // One that is held already stays as it is.
   caller.unchanged();
@@ -55,12 +55,7 @@ const hold: NonNullable<CaseEnd['alone']>['run'] = async ({ deps }, caller, { id
   return 'The pot is held.';
 };
 
-const closeReports: NonNullable<CaseEnd['alone']>['run'] = async (
-  { deps },
-  caller,
-  { id },
-  { reason },
-) => {
+const closeReports: RunEnd = async ({ deps }, caller, { id }, { reason }) => {
   const slug = await slugOf(deps.db, id);
   if (!(await closePotReports({ ...deps, record: caller.record }, slug, reason))) {
     caller.unchanged();

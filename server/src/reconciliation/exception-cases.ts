@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import { numberedCase } from '../payments/case-references.ts';
 import { DAY } from '../platform/clock.ts';
 import type { CaseEnd, CaseSource } from '../staff/cases.ts';
+import { onlyCase } from '../staff/given.ts';
 import { isCorrectable, proposeCorrection } from './exceptions.ts';
 import { explainItem, findItem } from './items.ts';
 import { requireList } from './lists.ts';
@@ -48,8 +49,8 @@ const ends: readonly CaseEnd[] = [
     fits: (db, id) => isCorrectable(db, Number(id)),
     by_two: {
       permission: 'proposals.make_money',
-      propose: ({ deps, propose }, caller, [of], { reason }) =>
-        proposeCorrection(deps, { propose }, caller, { id: Number(of?.id ?? 0), reason }),
+      propose: ({ deps, propose }, caller, cases, { reason }) =>
+        proposeCorrection(deps, { propose }, caller, { id: Number(onlyCase(cases).id), reason }),
     },
   },
   {

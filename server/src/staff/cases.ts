@@ -46,7 +46,12 @@ type Takes = {
 };
 
 /** What came with an end, as far as it takes it. */
-export type Given = { choice: string; amount: Kobo | undefined; message: string; reason: string };
+export type EndInput = {
+  choice: string;
+  amount: Kobo | undefined;
+  message: string;
+  reason: string;
+};
 
 /** A case as its module names it: its row's id, and its reference. */
 export type NamedCase = { kind: CaseKind; id: string; reference: string };
@@ -59,6 +64,9 @@ export type Ending = {
   payments: readonly PaymentSource[];
   exceptions: Exceptions;
 };
+
+/** Ends a case in the caller's name, and returns what to tell them. */
+export type RunEnd = NonNullable<CaseEnd['alone']>['run'];
 
 /** A way in which a person ends a case, or takes it a step further: alone, by two people, or by its amount. */
 export type CaseEnd = {
@@ -83,7 +91,7 @@ export type CaseEnd = {
   alone?: {
     permission: Permission;
     up_to?: Kobo;
-    run(ending: Ending, caller: Staff, of: NamedCase, given: Given): Promise<string>;
+    run(ending: Ending, caller: Staff, of: NamedCase, given: EndInput): Promise<string>;
   };
   /** One person proposes it, for several cases at once where `together` says with which other kinds' ends. */
   by_two?: {
@@ -93,7 +101,7 @@ export type CaseEnd = {
       ending: Ending,
       caller: Staff,
       cases: readonly NamedCase[],
-      given: Given,
+      given: EndInput,
     ): Promise<Pick<Proposal, 'id'>>;
   };
 };

@@ -1,17 +1,34 @@
 // Reads what came to the end of a case as its module needs it.
 import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
-import type { Given, NamedCase } from './cases.ts';
+import type { EndInput, NamedCase } from './cases.ts';
+
+type Reasons<Name extends string> = Readonly<Record<Name, { title: string; says: string }>>;
+
+/** The reasons to choose from, each with what the customer reads of it; `reads` says who reads it where. */
+export const reasonOptions = <Name extends string>(
+  names: readonly Name[],
+  reasons: Reasons<Name>,
+  reads = 'The customer reads',
+) =>
+  names.map((value) => ({
+    value,
+    label: reasons[value].title,
+    hint: `${reads}: “${reasons[value].says}”`,
+  }));
 
 /** Returns the chosen option by its type. Throws invalid_request (choice). */
-export function readChoice<Name extends string>(names: readonly Name[], { choice }: Given): Name {
+export function readChoice<Name extends string>(
+  names: readonly Name[],
+  { choice }: EndInput,
+): Name {
   const chosen = names.find((name) => name === choice);
   if (chosen === undefined) throw new AppError('invalid_request', { field: 'choice' });
   return chosen;
 }
 
 /** Returns the message as a schema narrower than the route's takes it. Throws invalid_request (message). */
-export function readMessage(schema: z.ZodMiniType<string>, { message }: Given): string {
+export function readMessage(schema: z.ZodMiniType<string>, { message }: EndInput): string {
   const read = z.safeParse(schema, message);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

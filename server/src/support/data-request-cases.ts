@@ -7,14 +7,14 @@ import {
 } from '@alajo/contract/support/data-requests.ts';
 import { sql } from 'kysely';
 import { numberedCase } from '../payments/case-references.ts';
-import type { CaseEnd, CaseSource, Given } from '../staff/cases.ts';
-import { readChoice, readMessage } from '../staff/given.ts';
+import type { CaseEnd, CaseSource, EndInput, RunEnd } from '../staff/cases.ts';
+import { readChoice, readMessage, reasonOptions } from '../staff/given.ts';
 import { answerDataRequest } from './data-requests.ts';
 
-type Answer = (given: Given, answer: string) => DataAnswer;
+type Answer = (given: EndInput, answer: string) => DataAnswer;
 
 const answerBy =
-  (answerOf: Answer): NonNullable<CaseEnd['alone']>['run'] =>
+  (answerOf: Answer): RunEnd =>
   async ({ deps, work }, caller, { id }, given) => {
     const answer = answerOf(given, readMessage(dataAnswerText, given));
     await answerDataRequest(deps, work, caller, { id: Number(id), ...answer });
@@ -46,11 +46,7 @@ const ends: readonly CaseEnd[] = [
     takes: {
       choice: {
         label: 'Reason',
-        options: dataRefusalNames.map((value) => ({
-          value,
-          label: dataRefusals[value].title,
-          hint: `The customer reads: “${dataRefusals[value].says}”`,
-        })),
+        options: reasonOptions(dataRefusalNames, dataRefusals),
       },
       message: { label: 'Why, in your words', hint: READ },
     },

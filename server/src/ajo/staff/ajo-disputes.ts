@@ -7,7 +7,7 @@ import { numberedCase } from '../../payments/case-references.ts';
 import { staffLabel } from '../../payments/staff-verbs.ts';
 import { timeInLagos } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
-import type { CaseEnd, CaseFacts, CaseSource } from '../../staff/cases.ts';
+import type { CaseEnd, CaseFacts, CaseSource, RunEnd } from '../../staff/cases.ts';
 import { onlyCase } from '../../staff/given.ts';
 import { decideDispute, findDispute } from '../government/disputes/staff.ts';
 import { withEvidence } from '../government/disputes/view.ts';
@@ -39,7 +39,7 @@ async function describeDispute(db: Db, id: string): Promise<CaseFacts> {
 }
 
 const decide =
-  (act: 'pay_out' | 'abusive', message: string): NonNullable<CaseEnd['alone']>['run'] =>
+  (act: 'pay_out' | 'abusive', message: string): RunEnd =>
   async ({ deps }, caller, { id }, { reason }) => {
     const decision = { act, reason, by: staffLabel(caller.staff_id) };
     await decideDispute({ ...deps, record: caller.record }, Number(id), decision);

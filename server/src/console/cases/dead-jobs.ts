@@ -5,7 +5,7 @@ import { numberedCase } from '../../payments/case-references.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { removeDeadJob, retryDeadJob } from '../../platform/jobs/dead-jobs.ts';
-import type { CaseEnd, CaseSource } from '../../staff/cases.ts';
+import type { CaseEnd, CaseSource, RunEnd } from '../../staff/cases.ts';
 import { objectOf } from './objects.ts';
 
 const ERROR_SHOWN = 2000;
@@ -37,7 +37,7 @@ async function describeJob(db: Db, id: string) {
 
 /** Ends a dead job, for a reason. Throws case_claimed, and staff_cannot for a job that is not dead. */
 const endDeadJob =
-  (end: 'retry' | 'dismiss'): NonNullable<CaseEnd['alone']>['run'] =>
+  (end: 'retry' | 'dismiss'): RunEnd =>
   async ({ deps, work }, caller, { id, reference }, { reason }) => {
     await inTransaction(deps.db, async (tx) => {
       await work.refuseClaimed(tx, caller, { kind: 'dead_job', id });

@@ -1,4 +1,4 @@
-// What holds for the ends of all kinds of cases.
+// Guarantees for the ends of all kinds of cases.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { caseEnd } from '@alajo/contract/staff/case-ends.ts';
 import { permissions, permissionsOf, roleNames } from '@alajo/contract/staff-roles.ts';

@@ -10,7 +10,7 @@ import type {
 import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
-import type { CaseEnd, CaseSource, Ending, Given, NamedCase } from '../../staff/cases.ts';
+import type { CaseEnd, CaseSource, EndInput, Ending, NamedCase } from '../../staff/cases.ts';
 import { findOpen, type OpenCase } from './sources.ts';
 
 export type EndsContext = { sources: readonly CaseSource[]; ending: Ending };
@@ -132,7 +132,7 @@ export async function endCases(
   });
 }
 
-type Proposing = { end: CaseEnd; cases: readonly NamedCase[]; given: Given };
+type Proposing = { end: CaseEnd; cases: readonly NamedCase[]; given: EndInput };
 
 async function propose(
   ending: Ending,
@@ -165,10 +165,10 @@ function requireAllowed({ fresh }: CaseEnd, caller: Staff, way: ReturnType<typeo
   if (fresh && !caller.fresh) throw new AppError('staff_verify_again');
 }
 
-type Sent = Omit<EndBody, 'end'>;
+type EndFields = Omit<EndBody, 'end'>;
 
 /** What the end takes of what was sent, and nothing else. */
-function read({ takes }: CaseEnd, sent: Sent): Given {
+function read({ takes }: CaseEnd, sent: EndFields): EndInput {
   for (const field of ['choice', 'message', 'reason', 'amount'] as const) {
     const is = sent[field] !== undefined;
     const required = takes[field] !== undefined && field !== 'amount';

@@ -15,7 +15,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { markFile, openFile } from '../../platform/document-files.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import type { CaseEnd, CaseSource, RefuseClaimed } from '../../staff/cases.ts';
-import { onlyCase, readChoice } from '../../staff/given.ts';
+import { onlyCase, readChoice, reasonOptions } from '../../staff/given.ts';
 import { defineProposal } from '../../staff/proposals.ts';
 import { maskContact } from '../contacts.ts';
 import { findCustomer } from '../customers.ts';
@@ -56,11 +56,11 @@ const ends: readonly CaseEnd[] = [
     takes: {
       choice: {
         label: 'Why',
-        options: recoveryRefusalNames.map((value) => ({
-          value,
-          label: recoveryRefusals[value].title,
-          hint: `They read at the new contact: “${recoveryRefusals[value].says}”`,
-        })),
+        options: reasonOptions(
+          recoveryRefusalNames,
+          recoveryRefusals,
+          'They read at the new contact',
+        ),
       },
     },
     fresh: true,

@@ -6,7 +6,7 @@ import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
-import type { CaseEnd } from '../../staff/cases.ts';
+import type { CaseEnd, RunEnd } from '../../staff/cases.ts';
 import { hasOpenProblem, settleProblem } from '../delivery.ts';
 import { lockAnyOrder, type OrderRow } from '../order-states.ts';
 import { type ReturnRow, readReturn } from '../returns/return-rows.ts';
@@ -108,7 +108,7 @@ async function requireSame(
 }
 
 const decide =
-  (outcome: 'release' | 'refund'): NonNullable<CaseEnd['alone']>['run'] =>
+  (outcome: 'release' | 'refund'): RunEnd =>
   async ({ deps }, caller, { id, ...of }, { amount, reason }) => {
     const wanted = { id: Number(id), refund: outcome === 'release' ? kobo(0) : amount };
     const refund = await decideOrder(deps, caller, { ...of, ...wanted, reason });

@@ -1,4 +1,4 @@
-// What our staff do about payments: check with the provider, end a small one, propose what takes two.
+// Acts of our staff on payments: check with the provider, end a small one, propose what takes two.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';

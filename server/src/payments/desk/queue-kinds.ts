@@ -1,4 +1,4 @@
-// What our staff's queue calls the cases of payments.
+// The queue's kinds for the cases of payments.
 import type { CaseKind } from '../cases.ts';
 
 export type QueueKind = 'unknown_deposit' | 'chargeback' | 'payment_problem';

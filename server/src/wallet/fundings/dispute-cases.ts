@@ -13,6 +13,7 @@ import {
 import { close, paymentCasesOf } from '../../payments/desk/payment-cases.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { onlyCase } from '../../staff/given.ts';
 import { acceptable, previewAccepting, requireAcceptable } from './disputes.ts';
 import { findDisputed } from './taken-back.ts';
 
@@ -60,9 +61,8 @@ export const chargebacks = paymentCasesOf('chargeback', [
     fits: isOpenDispute,
     by_two: {
       permission: 'disputes.work',
-      async propose({ deps, propose }, caller, [of], { reason }) {
-        if (of === undefined) throw new RangeError('a proposal about no dispute');
-        const payload = await requireAcceptable(deps, of.reference);
+      async propose({ deps, propose }, caller, cases, { reason }) {
+        const payload = await requireAcceptable(deps, onlyCase(cases).reference);
         return propose(caller, { kind: 'accept_dispute', payload, reason });
       },
     },
