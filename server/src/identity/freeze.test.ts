@@ -108,7 +108,7 @@ test('Ajo, auto-save and the weekly collection stop during a freeze and resume a
   const bodyOf = (start: RegExp) => notices.find(({ title }) => start.test(String(title)))?.body;
   expect(bodyOf(/^Your contribution to .* could not be taken/)).toContain('Unfreeze your wallet');
   expect(bodyOf(/was not saved to Fees/)).toContain('Your wallet is frozen');
-  expect(bodyOf(/is not booked$/)).toContain('Your wallet is frozen');
+  expect(bodyOf(/isn’t booked$/)).toContain('Your wallet is frozen');
   await unfreeze(ife);
   await alajo.pass(DAY);
   expect(

@@ -53,7 +53,7 @@ type IdentityNotices = {
   recovery_done: object;
 };
 
-/** Rows of 0.1.0 do not say which device it was. */
+/** Rows of 0.1.0 lack the device. */
 type WithDevice = { device?: string };
 
 /** `name`: what the customer calls it. */
@@ -66,7 +66,7 @@ export const identityNotices = noticeKinds({ ...SECURITY, link: '/settings' })<I
     link: null,
     text: () => ({
       title: 'Your Alajo account is closed',
-      body: 'You are signed out everywhere, and nobody can pay you at it. We keep what the law asks for five years, then erase it. If this was not you, write to support at once.',
+      body: 'You’re signed out everywhere, and no one can pay you on it. The law makes us keep some records for five years, then we erase them. If this was not you, contact support at once.',
     }),
   },
   pin_locked: {
@@ -89,8 +89,8 @@ export const identityNotices = noticeKinds({ ...SECURITY, link: '/settings' })<I
     text: (params) => pinText('reset', params),
   },
   pin_guessable: () => ({
-    title: 'Choose another PIN',
-    body: 'Your PIN is one that a thief tries first: a run, a year, one digit four times or part of your phone number. Change it in Settings.',
+    title: 'Choose a safer PIN',
+    body: 'Thieves try PINs like yours first: a run of digits, a year, one digit four times or part of your phone number. Change it in Settings.',
   }),
   passkey_added: (params) => passkeyText('added', params),
   passkey_removed: (params) => passkeyText('removed', params),
@@ -103,14 +103,14 @@ export const identityNotices = noticeKinds({ ...SECURITY, link: '/settings' })<I
   },
   wallet_frozen: () => ({
     title: 'Your wallet is frozen',
-    body: 'No money leaves it until you unfreeze it.',
+    body: 'No money can leave it until you unfreeze it.',
   }),
   wallet_unfrozen: () => ({ title: 'Your wallet is unfrozen', body: CHANGE_PASSWORD }),
   wallet_frozen_by_us: {
     link: '/support',
     text: () => ({
       title: 'Alajo froze your wallet',
-      body: 'No money leaves it. Your money is safe, and what comes in arrives. Write to support: we tell you why and what to do.',
+      body: 'Your money is safe and you can still receive money, but none can leave. Contact support and we’ll explain why and what to do next.',
     }),
   },
   wallet_unfrozen_by_us: () => ({
@@ -119,13 +119,13 @@ export const identityNotices = noticeKinds({ ...SECURITY, link: '/settings' })<I
   }),
   signed_out_by_us: () => ({
     title: 'Alajo signed out your devices',
-    body: 'We did it to protect your account. Change your password if somebody else may know it.',
+    body: 'We did this to protect your account. Change your password if someone else may know it.',
   }),
   pin_unlocked_by_us: {
     link: null,
     text: () => ({
       title: 'Alajo unlocked your PIN',
-      body: 'Your PIN is the one you had. If you didn’t ask us to, change your password.',
+      body: 'Your PIN hasn’t changed. If you didn’t ask us to unlock it, change your password.',
     }),
   },
   new_device_signed_in: {
@@ -139,7 +139,7 @@ export const identityNotices = noticeKinds({ ...SECURITY, link: '/settings' })<I
     link: ({ device_id }) => (device_id === null ? '/settings' : `/not-me?device=${device_id}`),
     text: ({ name, address, new_until }) => ({
       title: `New device: ${name}`,
-      body: `It signed in at ${address}. ${newUntilText(new_until)}This wasn’t me? Open this, and we freeze your wallet and sign it out.`,
+      body: `It signed in at ${address}. ${newUntilText(new_until)}Not you? Open this and we’ll freeze your wallet and sign that device out.`,
     }),
   },
   contact_changed: ({ contact, value }) => ({
@@ -156,7 +156,7 @@ export const identityNotices = noticeKinds({ ...SECURITY, link: '/settings' })<I
   }),
   recovery_codes_made: ({ device }) => ({
     title: 'You have new recovery codes',
-    body: `Earlier ones no longer work. ${deviceBody(device)}`,
+    body: `Your old codes no longer work. ${deviceBody(device)}`,
   }),
   recovery_code_used: ({ left, device }) => ({
     title: 'A recovery code was used',
@@ -167,41 +167,41 @@ export const identityNotices = noticeKinds({ ...SECURITY, link: '/settings' })<I
       left === 0
         ? 'You have no recovery codes left'
         : `Only ${countText(left, 'recovery code')} left`,
-    body: 'Make a new set in Settings and keep it where only you find it.',
+    body: 'Make a new set in Settings and keep it somewhere only you can find.',
   }),
   recovery_asked: {
     link: '/support',
     text: ({ device, address }) => ({
-      title: 'Somebody asked us to recover your account',
-      body: `From ${deviceName(device)} at ${address}. Two of our people decide about it. If this was not you, write to support.`,
+      title: 'Someone asked us to recover your account',
+      body: `From ${deviceName(device)} at ${address}. Two members of our team will decide. If this was not you, contact support.`,
     }),
   },
   recovery_approved: {
     link: '/support',
     text: () => ({
       title: 'Your account will be recovered',
-      body: `In ${RECOVERY_WAIT_HOURS} hours you are signed out everywhere, and your account gets new contacts. If you didn’t ask for this, use the link we sent to your email and phone to stop it.`,
+      body: `In ${RECOVERY_WAIT_HOURS} hours we’ll sign you out everywhere and change the phone number and email. If you didn’t ask for this, stop it with the link we sent to your email and phone.`,
     }),
   },
   recovery_refused: () => ({
-    title: 'We refused to recover your account',
-    body: 'Somebody asked for it, and nothing has changed. If this was not you, change your password.',
+    title: 'We didn’t recover your account',
+    body: 'Someone asked us to, and we refused. Nothing has changed. If this was not you, change your password.',
   }),
   recovery_stopped: () => ({
     title: 'The recovery of your account was stopped',
-    body: 'Nothing has changed. If you didn’t ask for it, change your password, and write to support if it happens again.',
+    body: 'Nothing has changed. If you didn’t ask for it, change your password, and contact support if it happens again.',
   }),
   recovery_done: {
     link: '/support',
     text: () => ({
-      title: 'Your account has new contacts',
-      body: `Your account was recovered: all devices were signed out, and the contacts and the password are new. For ${RECOVERED_HOURS} hours less can be sent. If this was not you, write to support at once: we freeze the wallet.`,
+      title: 'Your account has a new phone number or email',
+      body: `Your account was recovered: all devices were signed out and the password was replaced. For ${RECOVERED_HOURS} hours, a lower sending limit applies. If this was not you, contact support at once and we’ll freeze the wallet.`,
     }),
   },
 });
 
 const newUntilText = (until: string | null) =>
-  until === null ? '' : `Until ${timeInLagos(new Date(until))} less can be sent from it. `;
+  until === null ? '' : `It has a lower sending limit until ${timeInLagos(new Date(until))}. `;
 
 const deviceBody = (device: string | undefined) =>
   `${device ? `On ${deviceName(device)}. ` : ''}If this was not you, change your password at once and freeze your wallet in Settings.`;
@@ -216,7 +216,7 @@ const passkeyText = (done: string, { name, device }: PasskeyNotice) => ({
   body: `“${name}”, on ${deviceName(device)}. If this was not you, freeze your wallet in Settings and change your password at once.`,
 });
 
-/** What a contact is called in sentences. */
+/** Names of contacts in sentences. */
 export const contactNames: Record<Contact, string> = {
   email: 'email address',
   phone_number: 'phone number',
@@ -225,10 +225,10 @@ export const contactNames: Record<Contact, string> = {
 const codeUses: Record<CodePurpose, string> = {
   verify: 'confirm your Alajo account',
   claim: 'confirm your Alajo account',
-  pin_reset: 'set a new Alajo PIN',
+  pin_reset: 'reset your Alajo PIN',
   phone: 'confirm your phone number with Alajo',
-  new_email: 'make this the email of your Alajo account',
-  new_phone: 'make this the phone number of your Alajo account',
+  new_email: 'use this email for your Alajo account',
+  new_phone: 'use this phone number for your Alajo account',
   device: 'sign in to Alajo on a new device',
 };
 
@@ -240,13 +240,13 @@ export const codeMessage = (code: string, purpose: CodePurpose): MessageText => 
 
 type DeviceTold = { name: string; address: string; created_at: Date; link: string };
 
-/** By email or SMS: somebody signed in on a device that was not known. */
+/** By email or SMS: a sign-in on an unknown device. */
 export const deviceMessage = ({ name, address, created_at, link }: DeviceTold): MessageText => ({
   subject: 'New device on your Alajo account',
-  text: `${name} signed in at ${address} on ${timeInLagos(created_at)}. If this wasn’t you, press here within ${NOT_ME_DAYS} days, and we freeze your wallet and sign it out: ${link}`,
+  text: `${name} signed in at ${address} on ${timeInLagos(created_at)}. If this wasn’t you, use this link within ${NOT_ME_DAYS} days and we’ll freeze your wallet and sign that device out: ${link}`,
 });
 
-/** For one approval, by email or SMS; `title` says what it would do. */
+/** For one approval, by email or SMS; `title` names the action. */
 export const approvalCodeMessage = (code: string, title: string): MessageText => ({
   subject: `${code} is your Alajo code`,
   text: `${code} is your code to approve: ${title}. It is valid for ${CODE_MINUTES} minutes. If you didn’t ask for this, freeze your wallet in Alajo. Don’t share the code with anyone; Alajo never asks for it.`,
@@ -255,7 +255,7 @@ export const approvalCodeMessage = (code: string, title: string): MessageText =>
 /** By email or SMS. */
 export const resetMessage = (link: string): MessageText => ({
   subject: 'Set a new Alajo password',
-  text: `Set a new password here, within ${RESET_LINK_MINUTES} minutes: ${link}\nIf you didn’t ask for this, you can ignore it.`,
+  text: `Set a new password here within ${RESET_LINK_MINUTES} minutes: ${link}\nIf you didn’t ask for this, you can ignore it.`,
 });
 
 /** To the email address or phone number that was replaced; `value` is the new one, masked. */
@@ -265,25 +265,25 @@ export const contactReplacedMessage = (replaced: {
   value: string;
 }): MessageText => ({
   subject: 'Your Alajo account',
-  text: `The ${contactNames[replaced.contact]} of your Alajo account ${replaced.username} was changed to ${replaced.value}. If this was not you, sign in, freeze your wallet in Settings and write to support at once.`,
+  text: `The ${contactNames[replaced.contact]} of your Alajo account ${replaced.username} was changed to ${replaced.value}. If this was not you, sign in, freeze your wallet in Settings and contact support at once.`,
 });
 
 /** To a new contact, by email or SMS. */
 export const recoveryCodeMessage = (code: string): MessageText => ({
   subject: `${code} is your Alajo code`,
-  text: `${code} is your code to ask Alajo for an account back. It is valid for ${CODE_MINUTES} minutes. If you didn’t ask for this, you can ignore it.`,
+  text: `${code} is your Alajo account recovery code. It is valid for ${CODE_MINUTES} minutes. If you didn’t ask for this, you can ignore it.`,
 });
 
 /** To the known contacts, while the recovery can be stopped. */
 export const recoveryWarning = (link: string, at: Date): MessageText => ({
-  subject: 'Your Alajo account will be recovered. Was it you?',
-  text: `Somebody who says they lost every way to sign in asked for your Alajo account. On ${lagosMinute(at)} it gets new contacts and is signed out everywhere. If this wasn’t you, stop it: ${link}`,
+  subject: 'Your Alajo account will be recovered. Was this you?',
+  text: `Someone who says they can’t sign in asked us to recover your Alajo account. On ${lagosMinute(at)} we’ll change its phone number and email and sign it out everywhere. If this wasn’t you, stop it: ${link}`,
 });
 
-/** To the new contacts of a request that ends without effect. */
+/** To the new contacts of a request that was refused. */
 export const recoveryAnswer = (refusal: RecoveryRefusal): MessageText => ({
   subject: 'Your request to recover an Alajo account',
-  text: `We can’t give you this account now. ${recoveryRefusals[refusal].says} You can ask again, or write to support.`,
+  text: `We can’t restore your access right now. ${recoveryRefusals[refusal].says} You can ask again or contact support.`,
 });
 
 /** `2026-11-24 at 15:42` in Lagos. */

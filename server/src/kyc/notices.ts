@@ -15,7 +15,9 @@ type KycNotices = {
   nin_confirmed: { last_digits: string };
   nin_rejected: { reason: NumberReason };
   id_verified: { document: DocumentKind };
-  /** `reason` is the sentence of the contract's list, which says what to send instead. */
+  /**
+   * `reason` is a sentence of the contract's list, which tells the customer what to send instead.
+   */
   id_rejected: { reason: string };
   id_expired: { document: DocumentKind };
 };
@@ -28,7 +30,7 @@ export const kycNotices = noticeKinds({
   link: '/profile',
 })<KycNotices>({
   tier_raised: ({ tier }) => ({
-    title: `You are on tier ${tier} now`,
+    title: `You’re now on tier ${tier}`,
     body: 'You can send and hold more. Your new limits are on your profile.',
   }),
   phone_confirmed: {
@@ -50,7 +52,7 @@ export const kycNotices = noticeKinds({
     ...SECURITY,
     text: ({ last_digits }) => ({
       title: 'Your BVN is confirmed',
-      body: `It ends in ${last_digits}. We keep no more of it.`,
+      body: `It ends in ${last_digits}. Those digits are all we keep.`,
     }),
   },
   bvn_rejected: ({ reason }) => ({
@@ -61,7 +63,7 @@ export const kycNotices = noticeKinds({
     ...SECURITY,
     text: ({ last_digits }) => ({
       title: 'Your NIN is confirmed',
-      body: `It ends in ${last_digits}. We keep no more of it.`,
+      body: `It ends in ${last_digits}. Those digits are all we keep.`,
     }),
   },
   nin_rejected: ({ reason }) => ({

@@ -283,7 +283,7 @@ test('two people give a tier above the steps, which is asked again when it is ap
   expect((await alajo.read(halima)).tier).toBe(1);
   expect((await approve(one, approver)).status).toBe(200);
   expect((await alajo.read(halima)).tier).toBe(3);
-  expect((await alajo.notices(halima))[0]).toMatchObject({ title: 'You are on tier 3 now' });
+  expect((await alajo.notices(halima))[0]).toMatchObject({ title: 'You’re now on tier 3' });
   expect(await statusAndCode(propose(2))).toBe('409 tier_not_higher');
   const nobody = { user_id: 1, tier: 2, reason: 'Seen in person.' } as const;
   expect(await statusAndCode(alajo.call(reviewRoutes.proposeTier, { body: nobody }, maker))).toBe(

@@ -327,9 +327,9 @@ test('the tier follows the steps in any order, raises limits, and releases parke
   await alajo.saveInfo(lola, { city: 'Ikeja' });
   expect(await alajo.read(lola)).toMatchObject({ verified: false, percent: 75, tier: 3 });
   const titles = (await alajo.notices(lola)).map(({ title }) => title);
-  expect(titles.filter((title) => title.startsWith('You are on tier'))).toEqual([
-    'You are on tier 3 now',
-    'You are on tier 2 now',
+  expect(titles.filter((title) => title.startsWith('You’re now on tier'))).toEqual([
+    'You’re now on tier 3',
+    'You’re now on tier 2',
   ]);
 });
 

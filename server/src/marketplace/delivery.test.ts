@@ -149,8 +149,8 @@ test('notifies both sides of an order not sent in 5 days; cancelling it returns 
   const { seller, buyer, product, id } = await ordered(3);
   expect(await statusAndCode(alajo.does(buyer, 'cancel', id))).toBe('409 cancel_too_early');
   await alajo.pass(5 * DAY);
-  expect((await alajo.notices(buyer))[0]?.title).toMatch(/has not been sent yet$/);
-  expect((await alajo.notices(seller))[0]?.title).toMatch(/has not been sent yet$/);
+  expect((await alajo.notices(buyer))[0]?.title).toMatch(/hasn’t been sent yet$/);
+  expect((await alajo.notices(seller))[0]?.title).toMatch(/hasn’t been sent yet$/);
   expect((await alajo.order(buyer, id)).actions.cancel).toBe(true);
   expect(await alajo.stock(product)).toBe(2);
   expect(orderIn(await alajo.does(buyer, 'cancel', id)).status).toBe('cancelled');
@@ -196,7 +196,7 @@ describe('a problem', () => {
       await alajo.deliver(seller, id);
       const reported = orderIn(await alajo.report(buyer, id));
       expect(reported).toMatchObject({ release_at: null, problem: { kind: 'not_as_described' } });
-      expect((await alajo.notices(seller))[0]?.body).toMatch(/We hold the money/);
+      expect((await alajo.notices(seller))[0]?.body).toMatch(/We’ll hold the money/);
       await alajo.pass(25 * DAY);
       expect(await status(buyer, id)).toBe('delivered');
       const reference = `order-${id}`;
@@ -259,7 +259,7 @@ test('parks what exceeds the seller’s balance limit', async () => {
   expect(await alajo.wallet(seller)).toMatchObject({ balance: 300_000, parked: 1500 });
   const titles = (await alajo.notices(seller)).map(({ title }) => title);
   expect(titles).toContain('You received ₦2,000');
-  expect(titles).toContain('₦1,500 is waiting for room in your wallet');
+  expect(titles).toContain('₦1,500 is waiting: your wallet is full');
 });
 
 test('an order counts towards its buyer’s balance limit until it ends, and its refund needs no room', async () => {

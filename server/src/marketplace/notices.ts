@@ -9,14 +9,14 @@ export type BoughtOrder = { order_id: number; items: ItemSummary; shop: string }
 /** An order from the seller's side. */
 export type SoldOrder = { order_id: number; items: ItemSummary; total: Kobo };
 
-/** `reason` is the seller's own sentence. */
+/** `reason` is in the seller's words. */
 export type RefundCause =
   | { cause: 'seller'; reason: string }
   | { cause: 'cancelled_by_buyer' }
   | { cause: 'problem_settled' }
-  /** A part of the order's price. */
+  /** Part of the order's price. */
   | { cause: 'partly_settled'; of: Kobo }
-  /** Of the price of the items that were asked back. */
+  /** Of the price of the returned items. */
   | { cause: 'returned'; of: Kobo };
 
 type BuyerNotices = {
@@ -37,7 +37,7 @@ type SellerNotices = {
   sale_placed: SoldOrder;
   sale_not_shipped: SoldOrder;
   sale_cancelled: SoldOrder;
-  /** `problem` is the buyer's own words. */
+  /** `problem` is in the buyer's words. */
   sale_problem_reported: SoldOrder & { problem: string };
   sale_problem_settled: SoldOrder & { refund: Kobo; rest: Kobo };
   sale_paid: SoldOrder & { reference: string };
@@ -66,19 +66,19 @@ export const marketplaceNotices = {
   ...toBuyers<BuyerNotices>({
     order_shipped: (order) => ({
       title: `${bought(order)} is on its way`,
-      body: `Confirm when it has arrived.${order.tracking ? ` ${order.tracking}.` : ''}`,
+      body: `Confirm when it arrives.${order.tracking ? ` ${order.tracking}.` : ''}`,
     }),
     order_delivered: (order) => ({
       title: `${bought(order)} was delivered`,
       body: `Confirm it, or report a problem within ${RELEASE_AFTER_DAYS} days. After that we pay the seller.`,
     }),
     order_not_shipped: (order) => ({
-      title: `${bought(order)} has not been sent yet`,
-      body: 'You can wait, or cancel it in your orders.',
+      title: `${bought(order)} hasn’t been sent yet`,
+      body: 'You can wait or cancel it in your orders.',
     }),
     order_problem_settled: (order) => ({
       title: `${bought(order)} is settled`,
-      body: 'We looked into what you reported and paid the seller.',
+      body: 'We looked into the problem you reported and paid the seller.',
     }),
     order_refunded: {
       ...REFUND,
@@ -100,23 +100,23 @@ export const marketplaceNotices = {
       body: `${formatNaira(total)} is held for you until it arrives. Send it within ${SHIP_WITHIN_DAYS} days.`,
     }),
     sale_not_shipped: (order) => ({
-      title: `${sold(order)} has not been sent yet`,
+      title: `${sold(order)} hasn’t been sent yet`,
       body: 'The buyer can now cancel it.',
     }),
     sale_cancelled: (order) => ({
       title: `${sold(order)} was cancelled`,
-      body: 'It was not sent in time. The buyer is refunded and your stock is back.',
+      body: 'It wasn’t sent in time. We refunded the buyer and put the items back in stock.',
     }),
     sale_problem_reported: (order) => ({
       title: `${sold(order)} has a problem`,
-      body: `${order.problem} We hold the money until it is settled.`,
+      body: `${order.problem} We’ll hold the money until it’s settled.`,
     }),
     sale_problem_settled: (order) => ({
       title: `${formatNaira(order.refund)} of order ${order.order_id} went back to the buyer`,
       body:
         order.rest > 0
-          ? `We looked into what they reported. The other ${formatNaira(order.rest)} is paid to you.`
-          : 'We looked into what they reported and settled it in their favour.',
+          ? `We looked into the problem they reported. The other ${formatNaira(order.rest)} is yours.`
+          : 'We looked into the problem they reported and settled it in their favour.',
     }),
     sale_paid: {
       ...MONEY_IN,
@@ -135,27 +135,27 @@ export const marketplaceNotices = {
   ...aboutShops<ShopNotices>({
     product_hidden: ({ name, reason }) => ({
       title: `We hid ${name} from buyers`,
-      body: `${reason} Orders you already have go on. If you think this is wrong, contact support.`,
+      body: `${reason} Orders you already have aren’t affected. If you think this is wrong, contact support.`,
     }),
     product_shown: ({ name }) => ({
-      title: `Buyers see ${name} again`,
-      body: 'We no longer hide it.',
+      title: `Buyers can see ${name} again`,
+      body: 'It’s no longer hidden.',
     }),
     shop_hidden: ({ name, reason }) => ({
       title: `We hid your shop ${name} from buyers`,
-      body: `${reason} Orders you already have go on. If you think this is wrong, contact support.`,
+      body: `${reason} Orders you already have aren’t affected. If you think this is wrong, contact support.`,
     }),
     shop_shown: ({ name }) => ({
-      title: `Buyers see your shop ${name} again`,
-      body: 'We no longer hide it.',
+      title: `Buyers can see your shop ${name} again`,
+      body: 'It’s no longer hidden.',
     }),
   }),
 };
 
-/** The reason shown on an order that an operator refunded. */
+/** The reason shown on an order refunded by an operator. */
 export const SETTLED_FOR_BUYER = 'We settled it in your favour.';
-/** The reason shown on an order of which we gave a part back. */
-export const SETTLED_IN_PART = 'We settled it: a part of the price went back to the buyer.';
+/** The reason shown on a partly refunded order. */
+export const SETTLED_IN_PART = 'We settled it: part of the price went back to the buyer.';
 
 function refundReason(refund: RefundCause): string {
   switch (refund.cause) {

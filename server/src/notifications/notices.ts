@@ -14,7 +14,7 @@ export const ownNotices = noticeKinds({ ...SECURITY, link: '/settings#notificati
 }>({
   alerts_changed: () => ({
     title: 'Your money alerts were changed',
-    body: 'You may now be told less about your payments. If this was not you, change your password at once and freeze your wallet in Settings.',
+    body: 'You may now get fewer alerts about your payments. If this was not you, change your password at once and freeze your wallet in Settings.',
   }),
 });
 
@@ -23,8 +23,8 @@ type Written = NoticeText & { link: string | null };
 const text = ({ title, body }: Written): NoticeText => ({ title, body });
 
 /**
- * Notices of 0.1.0 were stored as sentences: their kind is what the app shows them as. They stay
- * readable; nothing makes them any more.
+ * Notices of 0.1.0 were stored as sentences; their kind is how the app displays them. They stay
+ * readable, but no new ones are created.
  */
 export const writtenNotices = noticeKinds({ link: ({ link }: Written) => link })<
   Record<NotificationKind, Written>

@@ -1,9 +1,9 @@
-// Notices that every module sends when it pays a customer or takes their payment.
+// Notices that any module sends when it pays a customer or takes their payment.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { createNotice, MONEY_IN, MONEY_OUT, type Notice, noticeKinds } from '../notices/kinds.ts';
 
-/** As it is in the history; null where several entries made it up. */
+/** As in the history; null where several entries add up to it. */
 type Moved = { amount: Kobo; description: string; reference: string | null };
 
 type PaymentNotices = {
@@ -23,8 +23,8 @@ export const paymentNotices = noticeKinds({
   money_parked: {
     link: '/wallet',
     text: ({ amount }) => ({
-      title: `${formatNaira(amount)} is waiting for room in your wallet`,
-      body: 'Your wallet is at its limit. Send or spend some, then move the waiting money in; or raise your tier on your profile, and it moves in automatically.',
+      title: `${formatNaira(amount)} is waiting: your wallet is full`,
+      body: 'You’ve reached your wallet limit. Send or spend some money, then move this in. Or raise your tier on your profile and it moves in automatically.',
     }),
   },
   money_sent: {
@@ -56,11 +56,11 @@ type MovedMoney = {
   entry: string | null;
 };
 
-/** The alert of a payment that the customer made and saw the outcome of. */
+/** The alert for a payment whose outcome the customer saw on screen. */
 export const debitAlert = (moved: MovedMoney, now: Date): Notice =>
   createNotice(paymentNotices.money_sent, moved.user_id, now, paramsOf(moved));
 
-/** The alert of a credit that no other notice reports. */
+/** The alert for a credit that no other notice reports. */
 export const creditAlert = (moved: MovedMoney, now: Date): Notice =>
   createNotice(paymentNotices.money_received, moved.user_id, now, paramsOf(moved));
 

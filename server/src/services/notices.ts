@@ -1,4 +1,4 @@
-// Notices to customers about airtime, data, bills and exams they bought.
+// Notices to customers about their airtime, data, bill and exam purchases.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { ServiceCategory } from '@alajo/contract/services/schemas.ts';
 import { MONEY_OUT, noticeKinds, REFUND, receiptLink } from '../notices/kinds.ts';
@@ -6,17 +6,17 @@ import { kindOf } from './purchase-states.ts';
 
 type Bought = { category: ServiceCategory; biller_name: string; reference: string };
 
-/** `total` has the fee in it, `amount` has not. */
+/** `total` includes the fee, `amount` does not. */
 type ServiceNotices = {
   purchase_delivered: Bought & {
     amount: Kobo;
     plan_name: string | null;
     account_number: string;
-    /** What a prepaid meter takes; null for other purchases. */
+    /** The token to key into a prepaid meter; null for other purchases. */
     token: string | null;
-    /** Rows of 0.1.0 do not have it. */
+    /** Missing in rows of 0.1.0. */
     total?: Kobo;
-    /** It was pending for a while, and the alert said so. */
+    /** It was pending for a while, and the alert announced that. */
     announced?: boolean;
   };
   purchase_pending: Bought & { total: Kobo; account_number: string };
@@ -43,7 +43,7 @@ export const serviceNotices = noticeKinds({ ...REFUND, link: receiptLink })<Serv
     ...MONEY_OUT,
     text: ({ total, account_number, ...bought }) => ({
       title: `${nameOf(bought)} is on its way`,
-      body: `${formatNaira(total)} is set aside for ${account_number} until the provider confirms it. We keep checking and tell you. Don’t buy it again.`,
+      body: `${formatNaira(total)} is on hold for ${account_number} until the provider confirms it. We’ll keep checking and let you know. Please don’t buy it again.`,
     }),
     alert: ({ total, account_number, ...bought }) => ({
       about: 'debit',
@@ -59,13 +59,13 @@ export const serviceNotices = noticeKinds({ ...REFUND, link: receiptLink })<Serv
     alert: ({ total, ...bought }) => ({
       about: 'failure',
       amount: total,
-      detail: `${nameOf(bought)}, the money is in your wallet`,
+      detail: `${nameOf(bought)} failed, your money is back in your wallet`,
     }),
   },
   purchase_reversed: {
     text: ({ total, ...bought }) => ({
       title: `${nameOf(bought)} was reversed`,
-      body: `The provider reversed this purchase: ${formatNaira(total)} is in your wallet again.`,
+      body: `The provider reversed this purchase: ${formatNaira(total)} is back in your wallet.`,
     }),
     alert: ({ total, ...bought }) => ({
       about: 'refund',
@@ -78,5 +78,5 @@ export const serviceNotices = noticeKinds({ ...REFUND, link: receiptLink })<Serv
 const nameOf = ({ category, biller_name }: Bought) =>
   kindOf(category) === 'bill' ? biller_name : `${biller_name} ${category}`;
 
-/** A token as it is typed in, four digits at a time. */
+/** A token in groups of four digits, as it is keyed in. */
 const inGroups = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');

@@ -1,4 +1,4 @@
-// What customers are told about their support tickets: notices, and the email with our answers.
+// Notices about support tickets, and the email with our replies.
 import { type DataRequestKind, dataRequestKinds } from '@alajo/contract/support/data-requests.ts';
 import { type MessageText, noticeKinds } from '../notices/kinds.ts';
 import { timeOf } from './ticket-rows.ts';
@@ -26,10 +26,10 @@ export const supportNotices = noticeKinds({
 })<SupportNotices>({
   ticket_received: ({ number, subject, answer_by }) => ({
     title: `We have your message: ${number}`,
-    body: `“${subject}”. We answer by ${answer_by ? timeOf(new Date(answer_by)) : 'tomorrow'}.`,
+    body: `“${subject}”. We’ll reply by ${answer_by ? timeOf(new Date(answer_by)) : 'tomorrow'}.`,
   }),
   ticket_answered: ({ number, answer }) => ({
-    title: `We have answered ${number}`,
+    title: `We replied to ${number}`,
     body: answer.length > EXCERPT ? `${answer.slice(0, EXCERPT).toWellFormed()}…` : answer,
   }),
   ticket_promised: ({ number, by }) => ({
@@ -44,19 +44,19 @@ export const supportNotices = noticeKinds({
     link: '/settings#data',
     text: ({ kind, answer_by }) => ({
       title: 'We have your request about your data',
-      body: `“${dataRequestKinds[kind].title}”. We answer by ${timeOf(new Date(answer_by))}.`,
+      body: `“${dataRequestKinds[kind].title}”. We’ll reply by ${timeOf(new Date(answer_by))}.`,
     }),
   },
   data_request_answered: {
     link: '/settings#data',
     text: ({ kind, refused }) => ({
-      title: refused ? 'We can’t do what you asked about your data' : 'We did what you asked',
-      body: `“${dataRequestKinds[kind].title}”. Settings has our answer.`,
+      title: refused ? 'We can’t do what you asked with your data' : 'We did what you asked',
+      body: `“${dataRequestKinds[kind].title}”. See our reply in Settings.`,
     }),
   },
 });
 
-/** By email: the answers that were not seen in the app. */
+/** By email: the replies not yet seen in the app. */
 export const answersMessage = (ticket: {
   number: string;
   subject: string;
@@ -66,5 +66,5 @@ export const answersMessage = (ticket: {
   url: string;
 }): MessageText => ({
   subject: `${ticket.number}: ${ticket.subject}`,
-  text: `Hello ${ticket.first_name},\n\n${ticket.answers.join('\n\n')}\n\nAnswer here, not to this email: ${ticket.url}${link(ticket)}\nAlajo never asks for your PIN, password, codes or BVN.`,
+  text: `Hello ${ticket.first_name},\n\n${ticket.answers.join('\n\n')}\n\nReply here, not to this email: ${ticket.url}${link(ticket)}\nAlajo never asks for your PIN, password, codes or BVN.`,
 });

@@ -1,4 +1,4 @@
-// What customers are told about money that comes into their wallet or leaves it.
+// Notices about money that enters or leaves a customer's wallet.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import type { LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
@@ -14,10 +14,10 @@ import { timeInLagos } from '../platform/clock.ts';
 import { identificationReasons } from './identification-states.ts';
 import type { IdentificationReason } from './tables.ts';
 
-/** `total` has the charges in it, `amount` has not. */
+/** `total` includes the charges, `amount` does not. */
 type WalletNotices = {
   transfer_received: { amount: Kobo; sender: string; note: string | null; reference: string };
-  /** `excess`: what came in beyond what was asked for. */
+  /** `excess`: the part received beyond the requested amount. */
   wallet_funded: { amount: Kobo; source: FundingSource; reference: string; excess?: Kobo };
   funding_rejected: { amount: Kobo; reference: string };
   payment_disputed: { amount: Kobo; description: string; held: boolean };
@@ -26,17 +26,17 @@ type WalletNotices = {
   transfer_pending: { total: Kobo; account_name: string; bank_name: string; reference: string };
   transfer_delivered: {
     amount: Kobo;
-    /** Rows of 0.1.0 do not have it. */
+    /** Missing in rows of 0.1.0. */
     total?: Kobo;
     account_name: string;
     bank_name: string;
     reference: string;
-    /** It was pending for a while, and the alert said so. */
+    /** It was pending for a while, and the alert announced that. */
     announced?: boolean;
   };
   transfer_failed: { total: Kobo; account_name: string; reference: string };
   transfer_returned: { total: Kobo; bank_name: string; reference: string };
-  /** What holds from then on, in words; the device that asked for it. */
+  /** The setting that will apply, in words, and the device that requested it. */
   limit_loosens: { change: string; at: string; device: string };
   limit_loosened: { change: string };
   waiting_sent: { amount: Kobo; name: string; reference: string };
@@ -46,16 +46,16 @@ type WalletNotices = {
   number_assigned: { bank_name: string; account_number: string };
 };
 
-/** Why a transfer that waited did not go out. */
+/** Reasons why a waiting transfer was not sent. */
 export type ReturnReason = 'frozen' | 'taken_back' | 'closed';
 
 const returnReasons: Record<ReturnReason, string> = {
   frozen: 'your wallet is frozen',
-  taken_back: 'your bank disputes a payment you added, or took one back',
-  closed: 'its receiver’s account is closed',
+  taken_back: 'your bank disputed or reversed a payment you added',
+  closed: 'the recipient’s account is closed',
 };
 
-/** A limit of one's own, in words. */
+/** A limit set by the customer, in words. */
 export function limitText({ limit, amount }: { limit: LimitSetting; amount: Kobo | null }): string {
   if (limit === 'wait') return 'transfers no longer wait';
   const what = limit === 'day' ? 'a day' : 'for one payment';
@@ -86,7 +86,7 @@ export const walletNotices = noticeKinds({
     ...MONEY_IN,
     text: ({ amount, source, excess = kobo(0) }) => ({
       title: `${formatNaira(amount)} added to your wallet`,
-      body: `By ${sourceNames[source]}.${excess > 0 ? ` ${formatNaira(excess)} of it is more than you asked to add. It is yours unless whoever paid asks for it back.` : ''}`,
+      body: `By ${sourceNames[source]}.${excess > 0 ? ` ${formatNaira(excess)} of it is more than you asked to add. It’s yours unless the sender asks for it back.` : ''}`,
     }),
     alert: ({ amount, source }) => ({
       about: 'credit',
@@ -98,53 +98,53 @@ export const walletNotices = noticeKinds({
     link: '/wallet',
     text: ({ amount }) => ({
       title: 'Your bank transfer was sent back',
-      body: `It was not exactly ${formatNaira(amount)}, so it is on its way back to your bank. Send the exact amount, or add money again with another one.`,
+      body: `It wasn’t exactly ${formatNaira(amount)}, so it’s on its way back to your bank. Send the exact amount, or start again with a different one.`,
     }),
     alert: ({ amount }) => ({
       about: 'failure',
       label: 'Returned',
       amount,
-      detail: 'Your bank transfer was not of this exact amount and is on its way back',
+      detail: 'Your bank transfer wasn’t for this exact amount and is on its way back',
     }),
   },
   payment_disputed: {
     link: '/wallet',
     text: ({ amount, description, held }) => ({
       title: `Your bank disputes a payment of ${formatNaira(amount)}`,
-      body: `${description}: if the bank wins, it is taken back from your wallet.${held ? ' Until that is decided no money can leave your wallet.' : ''} If you did not ask for this, tell your bank and write to us.`,
+      body: `${description}: if the bank wins, we’ll take it from your wallet.${held ? ' Until that’s decided, no money can leave your wallet.' : ''} If you didn’t ask for this, tell your bank and write to us.`,
     }),
     alert: ({ amount, description }) => ({
       about: 'failure',
       label: 'Disputed',
       amount,
-      detail: `Your bank disputes this and may take it back: ${description}`,
+      detail: `Your bank disputes this and may reverse it: ${description}`,
     }),
   },
   dispute_decided: {
     link: '/wallet',
     text: ({ description }) => ({
-      title: 'Your wallet is free again',
-      body: `The dispute is decided. ${description}.`,
+      title: 'You can use your wallet again',
+      body: `The dispute is over. ${description}.`,
     }),
   },
   payment_taken_back: {
     ...MONEY_OUT,
     link: '/wallet',
     text: ({ amount, owed, description }) => ({
-      title: `${formatNaira(amount)} was taken back`,
-      body: `${description}: your bank or our payment partner took it back.${owed > 0 ? ` You owe ${formatNaira(owed)}, which money that comes in pays first.` : ''}`,
+      title: `${formatNaira(amount)} was reversed`,
+      body: `${description}: your bank or our payment partner reversed it.${owed > 0 ? ` You owe ${formatNaira(owed)}. We’ll take it from the next money you receive.` : ''}`,
     }),
     alert: ({ amount, description }) => ({
       about: 'debit',
       amount,
-      detail: `${description}, taken back by your bank`,
+      detail: `${description}, reversed by your bank`,
     }),
   },
   transfer_pending: {
     ...MONEY_OUT,
     text: ({ total, account_name, bank_name }) => ({
       title: `${formatNaira(total)} is on its way to ${account_name}`,
-      body: `${bank_name} has not confirmed it yet. We keep checking and tell you. Don’t send it again.`,
+      body: `${bank_name} hasn’t confirmed it yet. We’ll keep checking and let you know. Please don’t send it again.`,
     }),
     alert: ({ total, account_name, bank_name }) => ({
       about: 'debit',
@@ -172,7 +172,7 @@ export const walletNotices = noticeKinds({
     alert: ({ total, account_name }) => ({
       about: 'failure',
       amount: total,
-      detail: `Not sent, it is in your wallet: transfer to ${account_name}`,
+      detail: `Transfer to ${account_name} failed. Your money is back in your wallet`,
     }),
   },
   transfer_returned: {
@@ -191,23 +191,23 @@ export const walletNotices = noticeKinds({
     ...SECURITY,
     link: '/settings',
     text: ({ change, at, device }) => ({
-      title: 'A limit of yours is about to change',
-      body: `From ${timeInLagos(new Date(at))}: ${change}. Asked for on ${device.slice(0, DEVICE_MAX)}. If this was not you, cancel it in Settings, under Limits, change your password and freeze your wallet.`,
+      title: 'One of your limits is about to change',
+      body: `From ${timeInLagos(new Date(at))}: ${change}. Requested on ${device.slice(0, DEVICE_MAX)}. If this was not you, cancel it in Settings, under Limits, change your password and freeze your wallet.`,
     }),
   },
   limit_loosened: {
     ...SECURITY,
     link: '/settings',
     text: ({ change }) => ({
-      title: 'A limit of yours has changed',
-      body: `Now: ${change}. You can set a lower one at any time in Settings, under Limits.`,
+      title: 'One of your limits has changed',
+      body: `Now: ${change}. You can lower it at any time in Settings, under Limits.`,
     }),
   },
   waiting_sent: {
     ...MONEY_OUT,
     text: ({ amount, name }) => ({
-      title: `${formatNaira(amount)} went out to ${name}`,
-      body: 'Its waiting time is over.',
+      title: `${formatNaira(amount)} was sent to ${name}`,
+      body: 'The one-hour wait is over and it’s been sent.',
     }),
   },
   waiting_cancelled: {
@@ -219,19 +219,19 @@ export const walletNotices = noticeKinds({
     alert: ({ total, name }) => ({
       about: 'refund',
       amount: total,
-      detail: `Cancelled, back in your wallet: transfer to ${name}`,
+      detail: `Transfer to ${name} cancelled. Your money is back in your wallet`,
     }),
   },
   waiting_returned: {
     ...REFUND,
     text: ({ total, name, reason }) => ({
-      title: `Transfer to ${name} did not go out`,
+      title: `Transfer to ${name} wasn’t sent`,
       body: `${formatNaira(total)} is back in your wallet, because ${returnReasons[reason]}.`,
     }),
     alert: ({ total, name }) => ({
       about: 'failure',
       amount: total,
-      detail: `Not sent, it is in your wallet: transfer to ${name}`,
+      detail: `Transfer to ${name} wasn’t sent. Your money is back in your wallet`,
     }),
   },
   not_identified: {
@@ -246,13 +246,13 @@ export const walletNotices = noticeKinds({
     topic: 'account',
     link: '/wallet',
     text: ({ bank_name, account_number }) => ({
-      title: 'You have your own account number',
-      body: `${account_number}, ${bank_name}. Money sent to it is added to your wallet.`,
+      title: 'You now have a bank account number',
+      body: `${account_number}, ${bank_name}. Money sent to it goes straight into your wallet.`,
     }),
   },
 });
 
-/** What a way to add money is called in sentences. */
+/** Names of the ways to add money, in sentences. */
 export const sourceNames: Record<FundingSource, string> = {
   card: 'card',
   bank_transfer: 'bank transfer',

@@ -6,7 +6,7 @@ import { MONEY_OUT, type MoneyAlert, noticeKinds, REFUND, receiptLink } from '..
 import { timeInLagos } from '../platform/clock.ts';
 import { titleOf } from './booking-rows.ts';
 
-/** Why the payment was refused. */
+/** The reason the payment was refused. */
 export type Refusal = { code: ErrorCode; message: string };
 
 type Refunded = { waste_type: WasteType; amount: Kobo; reference: string };
@@ -41,7 +41,7 @@ export const wasteNotices = noticeKinds({
 })<WasteNotices>({
   booking_confirmed: (booking) => ({
     title: `${titleOf(booking)} confirmed`,
-    body: `We will come on ${inWords(booking.scheduled_at)}.`,
+    body: `We’ll come on ${inWords(booking.scheduled_at)}.`,
   }),
   booking_started: (booking) => ({
     title: `${titleOf(booking)} in progress`,
@@ -86,12 +86,12 @@ export const wasteNotices = noticeKinds({
     alert: (plan) => ({
       about: 'debit',
       amount: plan.amount,
-      detail: `${titleOf(plan)}, set aside for ${inWords(plan.scheduled_at)}`,
+      detail: `${titleOf(plan)}, on hold for ${inWords(plan.scheduled_at)}`,
     }),
   },
   plan_skipped: (plan) => ({
-    title: `${titleOf(plan)} of ${inWords(plan.scheduled_at)} is not booked`,
-    body: `${plan.refusal?.message ?? 'It could not be booked in time.'} We skip this week and try again next week.`,
+    title: `${titleOf(plan)} on ${inWords(plan.scheduled_at)} isn’t booked`,
+    body: `${plan.refusal?.message ?? 'We couldn’t book it in time.'} We’ll skip this week and try again next week.`,
   }),
 });
 

@@ -276,7 +276,7 @@ test('parks what is over the balance cap, notifies, and shows it on the receipt'
   expect(body.amount).toBe(5000.11);
   expect(body.description).toContain('₦4,000.11 of it waits for room');
   const [parked] = await alajo.notices(joy);
-  expect(parked?.title).toBe('₦4,000.11 is waiting for room in your wallet');
+  expect(parked?.title).toBe('₦4,000.11 is waiting: your wallet is full');
   expect((await alajo.fund(joy, 110.11, 'card')).status).toBe(201);
   await alajo.pass(MINUTE);
   expect(await alajo.wallet(joy)).toMatchObject({ balance: 300_000, parked: 4110.22 });

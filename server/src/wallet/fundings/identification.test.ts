@@ -61,7 +61,7 @@ test('a customer gets a number once Paystack has identified them, and not before
   ]);
   for (const outcome of ['success', 'failed', 'success'] as const) await report(ada, outcome);
   expect((await own(ada)).account).toEqual(account);
-  expect(await titles(ada)).toEqual(['You have your own account number']);
+  expect(await titles(ada)).toEqual(['You now have a bank account number']);
 });
 
 test('asking again while Paystack checks sends nothing, also in parallel', async () => {
@@ -155,7 +155,7 @@ test('an identified customer whom Paystack cannot assign a number gets it later,
   await tasksOf(alajo.deps, {}).wallet_number?.({ user_id: vera.id });
   await tasksOf(alajo.deps, {}).wallet_number?.({ user_id: vera.id });
   expect((await own(vera)).account).not.toBeNull();
-  expect(await titles(vera)).toEqual(['You have your own account number']);
+  expect(await titles(vera)).toEqual(['You now have a bank account number']);
 });
 
 test('without a webhook the outcome is looked up, and without an outcome one may try again after a day', async () => {

@@ -192,7 +192,7 @@ test('a large dispute holds the wallet until it is decided, and a won one takes 
   expect((await alajo.send(one.who, 'friend', 100)).status).toBe(201);
   expect(await one.who.balance()).toBe(60_400);
   expect((await alajo.notices(one.who)).map(({ title }) => title)).toContain(
-    'Your wallet is free again',
+    'You can use your wallet again',
   );
 });
 

@@ -98,7 +98,7 @@ test('a transfer to a customer waits an hour, shown as waiting, and goes out onc
   // The receiver reads their own receipt by the sender's reference, too.
   expect((await alajo.receipt(bola, String(reference))).body).toMatchObject({ id: received?.id });
   expect((await alajo.notices(bola))[0]).toMatchObject({ title: 'You received ₦5,000' });
-  expect((await alajo.notices(ada))[0]).toMatchObject({ title: '₦5,000 went out to Bola Okafor' });
+  expect((await alajo.notices(ada))[0]).toMatchObject({ title: '₦5,000 was sent to Bola Okafor' });
   expect(await statusAndCode(cancel(ada, reference))).toBe('409 transfer_gone');
 });
 
@@ -207,7 +207,7 @@ test('a disputed payment gives back what waits; a closed receiver does, too', as
   );
   await alajo.pass(HOUR);
   expect(await ada.balance()).toBe(50_000);
-  expect((await alajo.notices(ada))[0]?.body).toContain('its receiver’s account is closed');
+  expect((await alajo.notices(ada))[0]?.body).toContain('the recipient’s account is closed');
 });
 
 test('what is over the receiver’s cap is parked, as with any transfer', async () => {
