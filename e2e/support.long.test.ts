@@ -42,7 +42,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await page.goto(`${url}/dashboard`);
     await bell(page).click();
     await page
-      .getByRole('button', { name: new RegExp(`We have answered ${number}`) })
+      .getByRole('button', { name: new RegExp(`We replied to ${number}`) })
       .first()
       .click();
     await panel.getByText('His bank is slow today. We ask it every hour.').waitFor();

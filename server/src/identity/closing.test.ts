@@ -104,7 +104,7 @@ test('a closed username is never given away; email and phone are free for a new 
 
 test('money in the wallet refuses it, with a sentence, and nothing is changed', async () => {
   const ada = await alajo.person('ada', 500);
-  const says = '₦500 is in your wallet. Send it to your bank account or to somebody else.';
+  const says = '₦500 is in your wallet. Send it to your bank account or to someone else.';
   expect(await obligations(ada)).toEqual([says]);
   expect((await close(ada)).body).toMatchObject({ code: 'account_in_use', message: says });
   expect(await statusOf(ada)).toBe('open');
@@ -139,13 +139,13 @@ const open: [string, RegExp, (id: number) => ReturnType<typeof sql>][] = [
   ],
   [
     'a case',
-    /still sorting out a payment/,
+    /still sorting out one of your payments/,
     (id) => sql`insert into payment_case (kind, subject, detail, user_id, opened_at)
       values ('chargeback', ${`s${id}`}, 'd', ${id}, ${at})`,
   ],
   [
     'a payment in',
-    /payment into your wallet is not finished/,
+    /payment into your wallet isn’t finished/,
     (
       id,
     ) => sql`insert into wallet_funding (id, user_id, fingerprint, amount, source, status, created_at, expires_at)
@@ -198,9 +198,9 @@ test('whatever is open anywhere stands in the way, each with the page where it e
   const found = body.obligations as { says: string; link: string }[];
   const expected: [RegExp, string][] = [
     [/is in your wallet\. Send it/, '/send-money'],
-    [/^₦7 to Bola.* Okafor waits to go out\. Cancel it/, '/transactions'],
-    [/transfer to a bank is still on its way/, '/transactions'],
-    [/payment into your wallet is not finished/, '/wallet'],
+    [/^₦7 to Bola.* Okafor is waiting to be sent\. Cancel it/, '/transactions'],
+    [/bank transfer is still on its way/, '/transactions'],
+    [/payment into your wallet isn’t finished/, '/wallet'],
     [/^You have a seat in the Ajo group “ada.*’s”\. It ends with the last round/, '/ajo'],
     [/^You have a seat in the Ajo group “Open to all”\. Leave it before it starts/, '/ajo'],
     [/^Your dispute in the Ajo group “ada.*’s” is not decided/, '/ajo'],

@@ -56,7 +56,7 @@ test('a repeated answer is stored and notified once; a reply reopens the ticket'
   const [told, ...before] = await alajo.notices(bola);
   expect(told).toEqual({
     kind: 'notice',
-    title: `We have answered ${number}`,
+    title: `We replied to ${number}`,
     body: 'Look again, please.',
     link: `/support?ticket=${number}`,
   });

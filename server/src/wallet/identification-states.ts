@@ -1,4 +1,4 @@
-// How the provider's check of who a customer is stands, and in words why it failed.
+// States of the provider's identity check of a customer, and the sentences for its failures.
 import type { Identification } from '@alajo/contract/wallet/fundings.ts';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../platform/database/database.ts';
@@ -21,7 +21,7 @@ export const identificationReasons: Record<IdentificationReason, string> = {
   name: 'Your name at Alajo isn’t the one your bank has. Check the account number, or write to us.',
   differs: 'This isn’t the BVN you confirmed in your profile. Check the number.',
   taken: 'This BVN is confirmed for another Alajo account. Sign in to that one, or write to us.',
-  unanswered: 'Our payment partner didn’t answer. Please enter both numbers once more.',
+  unanswered: 'Our payment partner didn’t respond. Please enter both numbers again.',
   other:
     'Our payment partner couldn’t confirm who you are. Check both numbers, or use another bank account.',
 };
@@ -38,7 +38,7 @@ export const findIdentification = (
 
 export const NOT_NEEDED: Identification = { status: 'done', reason: null };
 
-/** What the customer sees of it. */
+/** The customer's view of it. */
 export function identificationOf(row: WalletIdentification | undefined): Identification {
   if (row === undefined) return { status: 'needed', reason: null };
   return { status: row.status, reason: row.reason && identificationReasons[row.reason] };

@@ -1,6 +1,7 @@
-// Limits that customers set for themselves, and whether their transfers wait. What protects holds at once;
-// what loosens takes the PIN and a day, in which every channel says how to stop it. The ledger enforces the
-// limits where the tier's count, under the account's lock.
+// Limits that customers set for themselves, and the waiting time of their transfers. Stricter
+// settings apply immediately; looser ones require the PIN and a day, in which every channel says
+// how to cancel. The ledger enforces them together with the tier's limits, under the account's
+// lock.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
@@ -28,7 +29,7 @@ import type { WalletLimitChange } from './tables.ts';
 type Change = Selectable<WalletLimitChange>;
 type Setting = Pick<Change, 'amount_before' | 'amount_after' | 'wait'>;
 
-/** The limits the customer set, what changes soon, and whether their transfers wait. */
+/** The customer's own limits, pending changes, and the waiting-time setting. */
 export async function findChosenLimits(deps: Deps, userId: number): Promise<ChosenLimits> {
   const { db, clock } = deps;
   const [{ tier, transfers_wait }, { own_day_cap, own_payment_cap }, waiting] = await Promise.all([
@@ -50,9 +51,9 @@ export async function findChosenLimits(deps: Deps, userId: number): Promise<Chos
 }
 
 /**
- * Lowers one of the caller's own limits at once, which ends a raise that waits; or raises or removes it (null)
- * with the PIN, 24 hours later. A repeat changes nothing. Throws own_limit_too_high, and what checking the
- * PIN throws.
+ * Lowers one of the caller's own limits immediately, which cancels a pending raise; or raises or
+ * removes it (null) with the PIN, 24 hours later. A repeat changes nothing. Throws
+ * own_limit_too_high, and the errors of the PIN check.
  */
 export async function setOwnLimit(
   deps: Deps,
@@ -61,15 +62,15 @@ export async function setOwnLimit(
   caller: Customer,
 ): Promise<ChosenLimits> {
   const proved = isLooser(amount, capOf(await walletOf(deps.db, caller.user_id), limit));
-  // The stronger factor: a stolen session must not loosen what it meets.
+  // The stronger factor: a stolen session must not loosen a limit it runs into.
   if (proved) {
-    const value = amount === null ? 'None of your own' : formatNaira(amount);
+    const value = amount === null ? 'None' : formatNaira(amount);
     await payers.approveChange(
       { ...caller, pin },
       {
         kind: `raise_limit_${limit}`,
-        title: 'Raise a limit of your own',
-        lines: [{ label: limit === 'day' ? 'Sent a day' : 'Each payment', value }],
+        title: 'Raise one of your limits',
+        lines: [{ label: limit === 'day' ? 'Per day' : 'Per payment', value }],
       },
     );
   }
@@ -85,12 +86,12 @@ async function changeLimit(
   caller: Customer,
   { limit, amount, proved }: Wanted,
 ): Promise<void> {
-  // Changes of one customer's limits take turns.
+  // Changes to one customer's limits run one at a time.
   const { tier } = await lockCustomer(tx, caller.user_id);
   const now = deps.clock.now();
   const most = tierLimitsOn(tier, dayInLagos(now)).day;
   if (amount !== null && amount > most) {
-    const message = `Your own limit can be at most ${formatNaira(most)}, which your tier allows a day.`;
+    const message = `Your own limit can be at most ${formatNaira(most)}, your tier’s daily limit.`;
     throw new AppError('own_limit_too_high', { field: 'amount', message });
   }
   const { id } = await walletOf(tx, caller.user_id);
@@ -99,7 +100,8 @@ async function changeLimit(
   if (before === amount) return;
   const change = { setting: limit, amount_before: before, amount_after: amount, wait: null };
   if (isLooser(amount, before)) {
-    // Another request lowered it meanwhile, so that what was to protect would loosen it.
+    // Another request lowered it in the meantime, so this change would loosen it rather than
+    // tighten it.
     if (!proved) throw new AppError('pin_required', { field: 'pin' });
     return loosen(tx, now, caller, change);
   }
@@ -116,8 +118,8 @@ async function changeLimit(
 }
 
 /**
- * Makes the caller's transfers by hand wait an hour, at once; or ends that with the PIN, 24 hours later.
- * Turning it on again keeps it on. A repeat changes nothing.
+ * Makes the caller's manual transfers wait an hour, with immediate effect; or ends that with the
+ * PIN, 24 hours later. Turning it on again keeps it on. A repeat changes nothing.
  */
 export async function setTransfersWait(
   deps: Deps,
@@ -131,7 +133,7 @@ export async function setTransfersWait(
       { ...caller, pin },
       {
         kind: 'stop_waiting',
-        title: 'Send transfers at once again',
+        title: 'Send transfers immediately again',
         lines: [{ label: 'From', value: `${LOOSEN_LIMIT_HOURS} hours from now` }],
       },
     );
@@ -150,7 +152,9 @@ export async function setTransfersWait(
   return findChosenLimits(deps, user_id);
 }
 
-/** Cancels a change that has not taken effect: what holds goes on. A repeat changes nothing. */
+/**
+ * Cancels a change that hasn't taken effect: the current setting stays. A repeat changes nothing.
+ */
 export async function cancelLimitChange(
   deps: Deps,
   setting: LimitSetting,
@@ -171,7 +175,9 @@ async function cancelChange(tx: Tx, now: Date, caller: Customer, setting: LimitS
   await recordEvent(tx, now, { user_id, kind: 'limit_raise_cancelled', from: caller, detail });
 }
 
-/** Asks for what loosens a limit, in place of what was asked before; the same again changes nothing. */
+/**
+ * Requests a looser setting, replacing any earlier request; an identical request changes nothing.
+ */
 async function loosen(
   tx: Tx,
   now: Date,
@@ -197,7 +203,7 @@ async function loosen(
 
 const jobAt = (id: number, run_at: Date) => ({ key: `wallet_limit_change:${id}`, run_at });
 
-/** The job: a change whose time has come holds from now on, unless it was cancelled. */
+/** The job: applies a change that is due, unless it was cancelled. */
 export async function applyLimitChange({ db, clock }: Deps, id: number): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
@@ -228,7 +234,7 @@ export async function applyLimitChange({ db, clock }: Deps, id: number): Promise
 const findChange = (tx: Tx, id: number): Promise<Change | undefined> =>
   tx.selectFrom('wallet_limit_change').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Null, no limit of one's own, is looser than any. */
+/** Null, no own limit, is looser than any. */
 const isLooser = (amount: Kobo | null, than: Kobo | null) =>
   than !== null && (amount === null || amount > than);
 
@@ -253,7 +259,7 @@ async function keep(
   return id;
 }
 
-/** Cancels the change of a setting that waits; returns it, or undefined if none did. */
+/** Cancels the pending change of a setting; returns it, or undefined if there was none. */
 const endWaiting = (
   tx: Tx,
   now: Date,

@@ -1,4 +1,4 @@
-// The wallet as the app sees it.
+// The wallet module: its entry point for the app.
 
 import * as balance from '@alajo/contract/wallet/balance.ts';
 import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
@@ -61,7 +61,7 @@ type ForStaffPayments = Omit<PaymentsContext, 'sources'> & {
 
 export const wallet = defineModule({
   title: 'Wallet',
-  about: 'The balance, adding money, sending it, history and receipts.',
+  about: 'Balance, adding and sending money, history and receipts.',
   serves: {
     routes: {
       ...walletRoutes,

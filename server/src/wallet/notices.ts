@@ -58,9 +58,9 @@ const returnReasons: Record<ReturnReason, string> = {
 /** A limit set by the customer, in words. */
 export function limitText({ limit, amount }: { limit: LimitSetting; amount: Kobo | null }): string {
   if (limit === 'wait') return 'transfers no longer wait';
-  const what = limit === 'day' ? 'a day' : 'for one payment';
+  const what = limit === 'day' ? 'a day' : 'per payment';
   if (amount !== null) return `${formatNaira(amount)} ${what}`;
-  return limit === 'day' ? 'no daily limit of your own' : 'no limit of your own for one payment';
+  return limit === 'day' ? 'no daily limit set by you' : 'no limit per payment set by you';
 }
 
 const DEVICE_MAX = 80;

@@ -1,4 +1,4 @@
-// What became of a payment whose reply was lost. Its key names the operation, so that no one finds
+// Outcomes of payments whose reply was lost. The key names the operation, so that no one finds
 // another customer's.
 
 import { toReference } from '@alajo/contract/reference.ts';

@@ -1,4 +1,5 @@
-// Limits that customers set for themselves: what they refuse, and how long loosening them takes.
+// Limits that customers set for themselves: the payments they refuse, and the delay for loosening
+// them.
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -32,7 +33,7 @@ const events = async (who: Person) => {
     .map(({ kind, detail }) => `${kind}: ${detail}`);
 };
 
-test('a lower daily limit holds at once, and its refusal says where to change it', async () => {
+test('a lower daily limit applies immediately, and its refusal links to the setting', async () => {
   const [ada] = [await alajo.person('ada', 60_000), await alajo.person('bola')];
   expect(await chosen(ada)).toMatchObject({
     day: { amount: null, raise: null },
@@ -58,7 +59,7 @@ test('a lower daily limit holds at once, and its refusal says where to change it
   expect(body).toMatchObject({ day_limit: 10_000, day_left: 0 });
 });
 
-test('a limit for one payment counts charges, and every way of paying', async () => {
+test('a per-payment limit counts charges, in all kinds of payments', async () => {
   const ada = await alajo.person('ada', 60_000);
   const bola = await alajo.person('bola');
   expect((await set(ada, 'payment', 1000)).status).toBe(200);
@@ -75,7 +76,7 @@ test('a limit for one payment counts charges, and every way of paying', async ()
   expect(await ada.balance()).toBe(59_000);
 });
 
-test('no own limit is higher than the tier’s, and the lower of the two counts', async () => {
+test('no own limit can exceed the tier’s, and the lower of the two applies', async () => {
   const ada = await alajo.person('ada', 60_000, { tier: 1 });
   const bola = await alajo.person('bola');
   const high = await set(ada, 'day', 50_001);
@@ -89,7 +90,7 @@ test('no own limit is higher than the tier’s, and the lower of the two counts'
   expect(await alajo.wallet(ada)).toMatchObject({ day_limit: 50_000 });
 });
 
-test('raising takes the PIN and 24 hours, tells every channel, and can be cancelled', async () => {
+test('raising a limit requires the PIN and 24 hours, notifies every channel, and can be cancelled', async () => {
   const ada = await alajo.person('ada', 60_000);
   const bola = await alajo.person('bola');
   await set(ada, 'day', 5000);
@@ -106,7 +107,7 @@ test('raising takes the PIN and 24 hours, tells every channel, and can be cancel
   );
   expect(sent.map(({ channel }) => channel)).toEqual(['email', 'sms']);
   expect(sent[0]?.text).toContain('cancel it in Settings, under Limits');
-  // The same again keeps its time; another begins anew.
+  // An identical request keeps its time; a different one restarts it.
   await alajo.pass(HOUR);
   expect((await set(ada, 'day', 8000, ada.pin)).body).toMatchObject({ day: { raise: { at } } });
   expect((await cancel(ada, 'day')).body).toMatchObject({ day: { amount: 5000, raise: null } });
@@ -125,15 +126,15 @@ test('raising takes the PIN and 24 hours, tells every channel, and can be cancel
   expect(await chosen(ada)).toMatchObject({ day: { amount: null, raise: null } });
   expect((await alajo.send(ada, bola.username, 6000)).status).toBe(201);
   expect(await events(ada)).toEqual([
-    'limit_raised: no daily limit of your own',
-    'limit_raise_asked: no daily limit of your own',
+    'limit_raised: no daily limit set by you',
+    'limit_raise_asked: no daily limit set by you',
     'limit_raise_cancelled: ₦8,000 a day',
     'limit_raise_asked: ₦8,000 a day',
     'limit_lowered: ₦5,000 a day',
   ]);
 });
 
-test('lowering again ends a raise that waits; a job that comes early or twice changes nothing', async () => {
+test('lowering a limit again cancels a pending raise; a job that runs early or twice changes nothing', async () => {
   const ada = await alajo.person('ada', 60_000);
   await set(ada, 'payment', 5000);
   await set(ada, 'payment', 9000, ada.pin);
@@ -152,7 +153,7 @@ test('lowering again ends a raise that waits; a job that comes early or twice ch
   expect(await chosen(ada)).toMatchObject({ payment: { amount: 3000, raise: null } });
 });
 
-test('two raises at once leave one that waits, and a repeat of a limit keeps no second row', async () => {
+test('two concurrent raises leave one pending, and a repeated limit stores no second row', async () => {
   const ada = await alajo.person('ada', 60_000);
   await Promise.all([set(ada, 'day', 5000), set(ada, 'day', 5000), set(ada, 'day', 5000)]);
   await Promise.all([set(ada, 'day', 7000, ada.pin), set(ada, 'day', 7000, ada.pin)]);
@@ -171,7 +172,7 @@ test('two raises at once leave one that waits, and a repeat of a limit keeps no 
   expect(await chosen(ada)).toMatchObject({ day: { amount: 5000 } });
 });
 
-test('a limit lowered while payments come in lets none of them over it', async () => {
+test('a limit lowered during concurrent payments lets none of them exceed it', async () => {
   const ada = await alajo.person('ada', 60_000);
   const bola = await alajo.person('bola');
   const sends = Array.from({ length: 30 }, (_, n) => alajo.send(ada, bola.username, 1000 + n));
@@ -189,7 +190,7 @@ test('a limit lowered while payments come in lets none of them over it', async (
   );
 });
 
-test('the database keeps the delay, the history and positive limits', async () => {
+test('the database enforces the delay, the history and positive limits', async () => {
   const ada = await alajo.person('ada', 60_000);
   await set(ada, 'day', 5000);
   const now = alajo.clock.now();
@@ -209,7 +210,7 @@ test('the database keeps the delay, the history and positive limits', async () =
       alajo.db,
     ),
   ).rejects.toThrow('kept as it was');
-  // Only where it was asked from may be erased.
+  // Only the device and address of the request may be erased.
   await sql`update wallet_limit_change set device = null, address = null where user_id = ${ada.id}`.execute(
     alajo.db,
   );
@@ -218,7 +219,7 @@ test('the database keeps the delay, the history and positive limits', async () =
   ).rejects.toThrow('kept as it was');
 });
 
-test('what the tier’s daily limit leaves out, such as scheduled contributions, passes one’s own', async () => {
+test('payments exempt from the tier’s daily limit, such as scheduled contributions, are exempt from an own limit', async () => {
   const ada = await alajo.person('ada', 5000);
   await set(ada, 'day', 100);
   const { rows } = await sql<{ outcome: string }>`

@@ -1,4 +1,5 @@
-// A customer's limits: what they may send today and hold, what is left, and what other tiers allow.
+// A customer's limits: the amounts they may send today and hold, the remainder, and the limits of
+// other tiers.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -11,7 +12,7 @@ import { dayCapOf, isPinNew, TIERS, withOwn } from '../payments/limits.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 
-/** The customer's current limits. What is used today comes from the ledger. */
+/** The customer's current limits. Today's usage comes from the ledger. */
 export async function findLimits(
   { db, clock }: Deps,
   { user_id: userId, trust }: Pick<Customer, 'user_id' | 'trust'>,

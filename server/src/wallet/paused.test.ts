@@ -1,5 +1,5 @@
-// A payments provider that stops responding, as customers see it: they get an error, they lose nothing,
-// and we stop calling the provider for a while.
+// A payments provider that stops responding, as customers see it: they get an error, they lose
+// nothing, and we stop calling the provider for a while.
 import { fromReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -23,12 +23,12 @@ export const findPayout = (db: Db, id: string): Promise<PayoutRow | undefined> =
 export const lockPayout = (tx: Tx, id: string): Promise<PayoutRow | undefined> =>
   tx.selectFrom('wallet_payout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** When a payout began: one that waited is as old as the end of its waiting time. */
+/** The start of a payout; for one that waited, the end of its waiting time. */
 export const begunAt = ({ created_at, released_at }: PayoutRow): Date => released_at ?? created_at;
 
 type Changes = Partial<Pick<PayoutRow, 'session_id' | 'reason' | 'settled_at' | 'released_at'>>;
 
-/** Takes a payout to another status, which may follow its own. */
+/** Moves a payout to another status that may follow its current one. */
 export async function changeStatus(
   tx: Tx,
   row: PayoutRow,
@@ -37,7 +37,7 @@ export async function changeStatus(
 ): Promise<PayoutRow> {
   const allowed: readonly PayoutStatus[] = next[row.status];
   if (!allowed.includes(to)) throw new Error(`a payout cannot go from ${row.status} to ${to}`);
-  // A payout that needed a person does not any more.
+  // A payout that needed a person no longer does.
   const changes = { status: to, needs_attention_at: null, ...more };
   const { numUpdatedRows } = await tx
     .updateTable('wallet_payout')

@@ -1,4 +1,4 @@
-// Personal data of wallet: its export, its part in closing an account and how long it is kept.
+// Personal data of the wallet: its export, its part in closing an account and its retention.
 import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
@@ -105,7 +105,7 @@ const exports: ExportPart[] = [
   ]),
 ];
 
-/** What in a wallet stands in the way of closing an account. */
+/** Obligations in a wallet that block closing the account. */
 const closing: Closing = { obligations };
 
 async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obligation[]> {
@@ -114,15 +114,15 @@ async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obli
   const [wallet, parked, owed] = [await of('wallet'), await of('parked'), await of('receivable')];
   const found: Obligation[] = [];
   if (owed && owed.balance < 0) {
-    const says = `You owe Alajo ${formatNaira(kobo(-owed.balance))}. Add it to your wallet.`;
+    const says = `You owe Alajo ${formatNaira(kobo(-owed.balance))}. Add money to your wallet to pay it.`;
     found.push({ says, link: '/wallet' });
   }
   if (wallet && wallet.balance > 0) {
-    const says = `${formatNaira(wallet.balance)} is in your wallet. Send it to your bank account or to somebody else.`;
+    const says = `${formatNaira(wallet.balance)} is in your wallet. Send it to your bank account or to someone else.`;
     found.push({ says, link: '/send-money' });
   }
   if (parked && parked.balance > 0) {
-    const says = `${formatNaira(parked.balance)} is over your balance limit and waits. It comes into your wallet when you make room.`;
+    const says = `${formatNaira(parked.balance)} is waiting because you’re over your balance limit. It moves into your wallet when you make room.`;
     found.push({ says, link: '/transactions/balance' });
   }
   const payouts = await db
@@ -132,11 +132,11 @@ async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obli
     .where('status', 'in', ['initiated', 'sent'])
     .execute();
   for (const { recipient, total } of await listWaiting({ db }, userId)) {
-    const says = `${formatNaira(total)} to ${recipient} waits to go out. Cancel it, or wait until it has arrived.`;
+    const says = `${formatNaira(total)} to ${recipient} is waiting to be sent. Cancel it, or wait until it arrives.`;
     found.push({ says, link: '/transactions' });
   }
   if (payouts.length > 0) {
-    const says = 'A transfer to a bank is still on its way. We tell you when it has arrived.';
+    const says = 'A bank transfer is still on its way. We’ll let you know when it arrives.';
     found.push({ says, link: '/transactions' });
   }
   const fundings = await db
@@ -147,12 +147,12 @@ async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obli
     .where('expires_at', '>', now)
     .execute();
   if (fundings.length > 0) {
-    const says = 'A payment into your wallet is not finished. It ends by itself within a day.';
+    const says = 'A payment into your wallet isn’t finished. It completes or expires within a day.';
     found.push({ says, link: '/wallet' });
   }
   if (await hasOpenCase(db, userId)) {
     const says =
-      'We are still sorting out a payment of yours. Write to support if you want to know more.';
+      'We’re still sorting out one of your payments. Contact support if you want to know more.';
     found.push({ says, link: '/support' });
   }
   return found;
@@ -163,23 +163,23 @@ const retention: readonly Retention[] = [
   {
     table: 'ledger_entry',
     kept: 'by law',
-    why: 'names, notes and account numbers go out of the words (`ledger_erase_names`); amounts and accounts stand for ever',
+    why: 'names, notes and account numbers are removed from the text (`ledger_erase_names`); amounts and accounts are permanent',
   },
   cleared(
     'wallet_funding',
-    { kept: 'by law', why: 'the payer’s name and the page go; amount and reference stay' },
+    { kept: 'by law', why: 'the payer’s name and the page are erased; amount and reference stay' },
     (userId) => sql`update wallet_funding
       set payer_name = null, next_step = null, return_path = null where user_id = ${userId}`,
   ),
   cleared(
     'wallet_quote',
-    { kept: 'by law', why: 'the payee’s name and account number go' },
+    { kept: 'by law', why: 'the payee’s name and account number are erased' },
     (userId) => sql`update wallet_quote set account_name = 'erased', account_number = '0000000000'
       where user_id = ${userId}`,
   ),
   cleared(
     'wallet_payout',
-    { kept: 'by law', why: 'the bank’s words go; amount and reference stay' },
+    { kept: 'by law', why: 'the bank’s reason is erased; amount and reference stay' },
     (
       userId,
     ) => sql`update wallet_payout set reason = null where user_id = ${userId} and reason is not null
@@ -187,7 +187,7 @@ const retention: readonly Retention[] = [
   ),
   cleared(
     'wallet_taken_back',
-    { kept: 'by law', why: 'the description goes' },
+    { kept: 'by law', why: 'the description is erased' },
     (userId) => sql`update wallet_taken_back set description = 'erased' where user_id = ${userId}`,
   ),
   deleted('wallet_account_number', {
@@ -195,12 +195,12 @@ const retention: readonly Retention[] = [
     why: 'deleted; late deposits go back until then',
   }),
   deleted('wallet_identification', { kept: 'by law', why: 'deleted' }),
-  deleted('wallet_statement', { kept: 'by law', why: 'deleted; its code then leads nowhere' }),
+  deleted('wallet_statement', { kept: 'by law', why: 'deleted; its code then no longer works' }),
   numbersOnly('wallet_debt_told'),
   numbersOnly('wallet_waiting'),
   cleared(
     'wallet_limit_change',
-    { kept: 'by law', why: 'device and address go; what was set when stays' },
+    { kept: 'by law', why: 'device and address are erased; the limits and their dates stay' },
     (userId) => sql`update wallet_limit_change set device = null, address = null
       where user_id = ${userId}`,
   ),

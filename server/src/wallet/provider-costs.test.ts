@@ -1,4 +1,4 @@
-// What providers charge us is in the books with the payment it was charged for.
+// Provider charges are booked together with the payment they belong to.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
 import { readResults } from '../ledger/check.ts';
@@ -16,7 +16,7 @@ const standing = async () => ({
   float: await alajo.balanceOf(system.payout_float),
 });
 
-test('a card payment is credited whole; its fee is our cost and does not reach the clearing account', async () => {
+test('a card payment is credited in full; its fee is our cost and doesn’t reach the clearing account', async () => {
   const who = await alajo.person('costly');
   const before = await standing();
   const { body } = await alajo.fund(who, 5000, 'card');
@@ -30,7 +30,7 @@ test('a card payment is credited whole; its fee is our cost and does not reach t
   expect(after.clearing).toBe(Number(before.clearing) - 482_500);
 });
 
-test('a payout costs what its verification says, booked when it is paid and undone when it returns', async () => {
+test('a payout’s cost comes from its verification, booked when it is paid and reversed when it returns', async () => {
   const who = await alajo.person('costly', 10_000);
   const before = await standing();
   alajo.paystack.script.fee_charged = 1000;

@@ -54,7 +54,9 @@ export async function findReceipt(
   );
 }
 
-/** A transfer that waited is two entries: its receiver was credited by the one that ended the wait. */
+/**
+ * A transfer that waited is two entries: its recipient was credited by the one that ended the wait.
+ */
 async function findForParty(db: Db, userId: number, id: string): Promise<EntryDetail | undefined> {
   const entry = await findEntry(db, id);
   const received = entry?.captured && entry.metadata.to_user_id === userId;
@@ -105,7 +107,7 @@ export async function previewReceipt(deps: Deps, text: string): Promise<PreviewT
   const { amount, status, sender, recipient } = receipt;
   return {
     title: `${formatNaira(amount)}: ${STATUS_TITLES[status]}`,
-    description: `From ${sender} to ${recipient}. Open the link for its state right now.`,
+    description: `From ${sender} to ${recipient}. Open the link to see its current status.`,
     picture: 'preview-verify.png',
   };
 }

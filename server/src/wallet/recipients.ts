@@ -1,13 +1,13 @@
-// Finds the customer that money is for, before it is sent.
+// Finds the customer to pay, before money is sent.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { findPeople, maskPhone } from '../identity/directory.ts';
 import type { PaymentContext } from '../payments/context.ts';
 
 /**
- * Returns the customer a handle or an Alajo account number belongs to: their name, and of their phone
- * what they are recognised by. Throws recipient_not_found,
- * recipient_ambiguous, self_transfer.
+ * Returns the customer a handle or an Alajo account number belongs to: their name, and the masked
+ * phone number they are recognised by. Throws recipient_not_found, recipient_ambiguous,
+ * self_transfer.
  */
 export async function resolveRecipient(
   deps: Deps,

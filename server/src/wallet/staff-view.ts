@@ -1,4 +1,4 @@
-// A customer's wallet as our staff see it, and finding customers by wallet number or reference.
+// Staff view of a customer's wallet, and the search for customers by wallet number or reference.
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { withoutMarks } from '@alajo/contract/phone.ts';
@@ -24,7 +24,10 @@ export async function walletForStaff(
   return { wallet, ledger_version: accounts.get(userId)?.posting_count ?? 0 };
 }
 
-/** By a whole wallet number, or the reference of a receipt, which leads to everyone it moved money of. */
+/**
+ * By a complete wallet number, or by a receipt's reference, which finds everyone whose money it
+ * moved.
+ */
 export async function findWalletForStaff(deps: Deps, { typed }: Sought): Promise<Match[]> {
   const number = withoutMarks(typed);
   const wallet = walletIdOf(number, deps.config.institution);

@@ -13,16 +13,22 @@ export type WalletFunding = {
   source: FundingSource;
   status: 'pending' | 'completed' | 'failed' | 'expired';
   next_step: JSONColumnType<PaymentStep> | null;
-  /** What the provider knows it by; null before it was started, and in old rows: its reference. */
+  /** The provider's reference; null before it was started, and in old rows: ours. */
   provider_reference: string | null;
   checks: Generated<number>;
   rejected_at: Generated<Date | null>;
-  /** Set where somebody else pays it: who, for what, the page they come back to, the job that follows. */
+  /**
+   * Set for a guest's payment: the payer, the purpose, the page they return to, the job that
+   * follows.
+   */
   payer_name: Generated<string | null>;
   purpose: Generated<string | null>;
   return_path: Generated<string | null>;
   follow_up: Generated<string | null>;
-  /** Set where another account than their wallet is credited: it, and the job for what is taken back. */
+  /**
+   * Set where an account other than the customer's wallet is credited: the account, and the job for
+   * chargebacks.
+   */
   account: Generated<number | null>;
   taken_back: Generated<string | null>;
   created_at: Date;
@@ -62,18 +68,18 @@ export type WalletPayout = {
   session_id: string | null;
   reason: string | null;
   needs_attention_at: Date | null;
-  /** When it first needed attention, also once it does not. */
+  /** The time it first needed attention, kept once it no longer does. */
   flagged_at: Generated<Date | null>;
-  /** The job that follows when it is paid or comes back. */
+  /** The job that follows when it is paid or returned. */
   follow_up: Generated<string | null>;
   created_at: Date;
   settled_at: Date | null;
-  /** When one that waits goes out, and when it did. */
+  /** For a waiting transfer: its due time, and the time it was sent. */
   goes_at: Generated<Date | null>;
   released_at: Generated<Date | null>;
 };
 
-/** A transfer to a customer that waits, or did. */
+/** A transfer to a customer that waits or waited. */
 export type WalletWaiting = {
   /** The hold's entry. */
   id: string;
@@ -86,7 +92,7 @@ export type WalletWaiting = {
   ended_at: Date | null;
 };
 
-/** A change of a customer's own limits: `wait` is whether transfers wait. */
+/** A change of a customer's own limits; `wait` is the waiting-time setting. */
 export type WalletLimitChange = {
   id: Generated<number>;
   user_id: number;
@@ -122,8 +128,8 @@ type WalletAccountNumber = Omit<OwnAccount, 'url'> & {
 };
 
 /**
- * The provider's reasons, and ours: `differs`, `taken`: the BVN is not this customer's, and no one was
- * asked; `unanswered`: the provider did not decide.
+ * Reasons of the provider, and ours: `differs` and `taken`: the BVN is not this customer's, and the
+ * provider wasn't asked; `unanswered`: the provider didn't decide.
  */
 export type IdentificationReason = IdentificationFailure | 'differs' | 'taken' | 'unanswered';
 

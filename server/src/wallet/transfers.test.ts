@@ -62,7 +62,7 @@ test('a transfer arrives once, appears in both histories, and notifies the recip
   ]);
 });
 
-test('a stranger’s receipt answers 404, the same as none', async () => {
+test('a stranger’s receipt returns 404, like an unknown one', async () => {
   const [eve, from] = [await alajo.person('eve'), await alajo.person('femi', 100)];
   const sent = await send(from, 'ada', 10);
   const reference = String(sent.body.reference);
@@ -96,14 +96,14 @@ test('each refusal has its code, in order, and moves nothing', async () => {
   expect([await ife.balance(), await jide.balance()]).toEqual([700, 300]);
 });
 
-test('of ten equal transfers in parallel one goes through and nine need confirmation', async () => {
+test('ten equal parallel transfers: one goes through and nine need confirmation', async () => {
   const [efe] = [await alajo.person('efe', 1000), await alajo.person('ovie')];
   const sent = await Promise.all(Array.from({ length: 10 }, () => send(efe, 'ovie', 10)));
   const refused = sent.filter((one) => one.body.code === 'duplicate_transfer');
   expect([refused.length, await efe.balance()]).toEqual([9, 990]);
 });
 
-test('fifty parallel sends never overdraw; one key is one transfer from twenty connections, which only its sender finds', async () => {
+test('fifty parallel sends never overdraw; one key from twenty connections is one transfer, visible only to its sender', async () => {
   const kemi = await alajo.person('kemi', 1000);
   await alajo.person('lola');
   const many = await Promise.all(
@@ -128,7 +128,7 @@ test('fifty parallel sends never overdraw; one key is one transfer from twenty c
   expect(await outcome(musa, 'never-arrived')).toEqual({ status: null, reference: null });
 });
 
-test('two customers who send to each other at once both succeed', async () => {
+test('two customers who send to each other concurrently both succeed', async () => {
   const [nna, obi] = [await alajo.person('nna', 500), await alajo.person('obi', 500)];
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -139,7 +139,7 @@ test('two customers who send to each other at once both succeed', async () => {
   expect((await nna.balance()) + (await obi.balance())).toBe(1000);
 });
 
-test('a day’s limit holds, and without a PIN it is ₦20,000', async () => {
+test('the daily limit applies, and is ₦20,000 without a PIN', async () => {
   const pelumi = await alajo.person('pelumi', 100_000);
   await alajo.person('rukky', 0, { tier: 3 });
   expect((await send(pelumi, 'rukky', 45_000)).status).toBe(201);
@@ -156,7 +156,7 @@ test('a day’s limit holds, and without a PIN it is ₦20,000', async () => {
   expect((await bare(1)).body.code).toBe('pin_not_set');
 });
 
-test('parks what is over the recipient’s cap, notifies them, and releases it when there is room', async () => {
+test('parks the amount over the recipient’s limit, notifies them, and releases it when there is room', async () => {
   const rich = await alajo.person('tunde', 400_000, { tier: 3 });
   const full = await alajo.person('uche', 299_000);
   const key = 'parked-once';
@@ -177,7 +177,7 @@ test('parks what is over the recipient’s cap, notifies them, and releases it w
   expect((await send(rich, 'uche', 5_000, { key })).body).toEqual(sent.body);
 });
 
-test('a retry gets the first answer even without balance, daily limit or duplicate window left', async () => {
+test('a retry returns the first reply even when balance, daily limit or duplicate window have run out', async () => {
   const vera = await alajo.person('vera', 50_000);
   await alajo.person('wale', 0, { tier: 3 });
   const key = 'the-whole-day';
@@ -193,7 +193,7 @@ test('a retry gets the first answer even without balance, daily limit or duplica
   expect((await send(vera, 'vera', 50_000, { key })).body.code).toBe('self_transfer');
 });
 
-test('does not blame a missing PIN for what the tier itself forbids', async () => {
+test('doesn’t blame a missing PIN for a payment the tier itself forbids', async () => {
   const bare = await alajo.person('xena', 100_000, { pin: '' });
   const of = (amount: number) =>
     alajo.call(

@@ -1,5 +1,5 @@
-// Sending to another customer: one ledger entry and no other row. This is the hot path: payers and
-// receivers are looked up in batches, and the ledger itself refuses duplicates.
+// Sends to another customer: one ledger entry and no other row. This is the hot path: payers and
+// recipients are looked up in batches, and the ledger itself refuses duplicates.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -46,8 +46,8 @@ export type UserTransfer = {
 
 /**
  * Sends to a customer by handle, free of charge. Refuses, in this order: PIN, unknown recipient,
- * self, duplicate within 60 s, daily limit, funds. What is over the recipient's cap is parked. For a payer
- * whose transfers wait, the money is set aside for an hour instead.
+ * self, duplicate within 60 s, daily limit, funds. The amount over the recipient's balance limit is
+ * parked. For a payer whose transfers wait, the money is set aside for an hour instead.
  */
 export async function sendToUser(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function sendToUser(
   input: UserTransfer,
 ): Promise<Receipt> {
   const { user_id, trust } = caller;
-  // Whether they were paid before comes with the look-up: no round trip of its own.
+  // The known-payee check comes with the lookup, without an extra round trip.
   const found = payments.directory.byHandle(input.recipient, trust.guarded ? user_id : undefined);
   const [payer, recipient] = await Promise.all([
     payments.payers.approve(caller, async () => termsOf(caller, await found, input)),
@@ -76,7 +76,7 @@ export async function sendToUser(
     ? await waitTransfer(deps, underway)
     : await submitTransfer(deps, underway);
   if (!person.known) await rememberPayee(deps.db, deps, caller, userPayee(person.user_id));
-  // The first request may have waited although this one would not, or not although this one would.
+  // The first request may have waited although this one wouldn't, or the reverse.
   if (posted === undefined || posted.repeated) {
     return findReceipt(deps, payer.user_id, toReference(id));
   }
@@ -124,7 +124,7 @@ async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise
     });
     return posted;
   } catch (error) {
-    // Closed since they were found: the same answer as a moment later.
+    // Closed since they were found: the same error as a moment later.
     if (error instanceof AppError && error.code === 'account_closed') {
       throw new AppError('recipient_not_found', { field: 'recipient', cause: error });
     }

@@ -1,4 +1,4 @@
-// What transfers that wait have in common, to customers and to banks: when they go out, and how their payer hears of it.
+// Shared by waiting transfers to customers and to banks: their due time and the payer's alert.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Payer } from '../identity/directory.ts';
@@ -9,17 +9,20 @@ import { HOUR, timeInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 
-/** When a transfer that is accepted now goes out. */
+/** The time at which a transfer accepted now is sent. */
 export const goesAt = (now: Date): Date => new Date(now.getTime() + TRANSFER_WAIT_HOURS * HOUR);
 
-/** Enqueues what sends a transfer when its time has come; at most one job waits for each. */
+/** Enqueues the job that sends a transfer when it is due; at most one per transfer is pending. */
 export const enqueueRelease = (tx: Tx, id: string, run_at: Date) =>
   enqueue(tx, 'wallet_waiting', { id }, { key: `wallet_waiting:${id}`, run_at });
 
 type Accepted = { payer: Payer; amount: Kobo; id: string; says: Movement['says'] };
 
-/** The alert of a transfer that waits: its money has left the balance, and nothing else is said until it goes. */
+/**
+ * The alert of a waiting transfer: its money has left the balance, and there is no other alert
+ * until it is sent.
+ */
 export function waitingAlert({ payer, amount, id, says }: Accepted, now: Date): Notice {
-  const description = `${says.debit}: goes out ${timeInLagos(goesAt(now))} unless you cancel it`;
+  const description = `${says.debit}: will be sent ${timeInLagos(goesAt(now))} unless you cancel it`;
   return debitAlert({ user_id: payer.user_id, amount, description, entry: id }, now);
 }

@@ -11,7 +11,7 @@ import { walletNumber } from '../payments/wallet-number.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { findDebt } from './fundings/taken-back.ts';
 
-/** The customer's one wallet; `device_new_until`: of the device that asks. */
+/** The customer's one wallet; `device_new_until` belongs to the requesting device. */
 export async function findWallet(
   deps: Deps,
   userId: number,

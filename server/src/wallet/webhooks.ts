@@ -1,5 +1,5 @@
-// Webhooks of the payment providers. A webhook only makes us ask the provider: money never moves on
-// what it claims.
+// Webhooks of the payment providers. A webhook only makes us query the provider: money never moves
+// on its claim alone.
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { HttpContext } from '../platform/http/serve.ts';

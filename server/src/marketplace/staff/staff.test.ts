@@ -271,7 +271,7 @@ describe('what we hide', () => {
       (await alajo.notices(own)).find(({ title }) => title.startsWith('We hid')),
     ).toMatchObject({
       title: 'We hid Forged agbada from buyers',
-      body: /^A forged brand\. Orders you already have go on\./,
+      body: /^A forged brand\. Orders you already have aren’t affected\./,
     });
     expect((await logOf(`product:${id}`)).map(({ act }) => act)).toEqual(['product_hidden']);
     await show(id);

@@ -1,6 +1,7 @@
 // Dedicated account numbers, where the payments provider offers them. A deposit is credited only
-// after the provider, asked under its own reference, confirms that it was received. It is found by a
-// webhook, by the daily comparison with the provider's list, or when the customer asks for it.
+// after we query the provider by the deposit's own reference and it confirms the money was
+// received. Deposits are found by a webhook, by the daily comparison with the provider's list, or
+// when the customer asks for it.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -24,7 +25,7 @@ import { findIdentification, identificationOf, NOT_NEEDED } from '../identificat
 import { walletNotices } from '../notices.ts';
 import { creditReceived } from './credits.ts';
 
-/** The customer's account number, or null, and whether the provider offers one. */
+/** The customer's account number or null, and a flag for a provider that offers one. */
 export async function findAccountNumber({ db, providers }: Deps, userId: number) {
   const { dedicated } = providers.payments;
   const row = await accountOf(db, userId);
@@ -46,7 +47,7 @@ const accountOf = (db: Db, userId: number) =>
 
 /**
  * Assigns the customer a number, at most once. Throws not_found when the provider offers none,
- * identify_first while it does not know who they are, and number_of_another when it takes them for
+ * identify_first until it has identified the customer, and number_of_another when it takes them for
  * another of our customers.
  */
 export async function assignAccountNumber(deps: Deps, userId: number) {
@@ -66,8 +67,8 @@ export async function assignAccountNumber(deps: Deps, userId: number) {
 }
 
 /**
- * Assigns an identified customer's number and tells them, once. Throws ProviderUnavailable; the job of
- * those that could not be assigned at once is then retried.
+ * Assigns an identified customer's number and notifies them, once. Throws ProviderUnavailable; the
+ * job of customers whose number couldn't be assigned immediately is then retried.
  */
 export async function assignIdentified(deps: Deps, userId: number): Promise<void> {
   if ((await accountOf(deps.db, userId)) === undefined) await assign(deps, userId, { tell: true });
@@ -99,11 +100,11 @@ async function assign(deps: Deps, user_id: number, { tell = false } = {}): Promi
 }
 
 /**
- * Opens the case of a customer whom the provider takes for another of ours. It knows customers by their
- * email: this one registered with an address that the other had before.
+ * Opens a case for a customer the provider mistakes for another of ours. The provider
+ * identifies customers by email: this one registered with an address that the other used before.
  */
 export async function takenForAnother(db: Db | Tx, now: Date, user_id: number): Promise<void> {
-  const detail = `the provider takes customer ${user_id} for another of ours: give them a customer of their own there`;
+  const detail = `the provider mistakes customer ${user_id} for another of ours: create a separate customer for them there`;
   await openCase(db, now, { kind: 'number_of_another', subject: String(user_id), detail, user_id });
 }
 
@@ -123,8 +124,8 @@ export async function enqueueDepositCheck({ db, clock, providers }: Deps, refere
 const REFERENCE = /^[\w.=-]{6,100}$/;
 
 /**
- * The job: credits a confirmed deposit at most once and returns what it is worth to a customer. Throws,
- * so it is retried, without an answer.
+ * The job: credits a confirmed deposit at most once and returns the amount a customer received.
+ * Throws without a reply, so the job is retried.
  */
 export async function creditDeposit(deps: Deps, reference: string): Promise<Kobo> {
   const found = await findDeposit(deps, reference);
@@ -136,12 +137,12 @@ export async function creditDeposit(deps: Deps, reference: string): Promise<Kobo
     .executeTakeFirst();
   const closed = owner !== undefined && (await isClosed(deps.db, owner.user_id));
   if (owner === undefined || closed) {
-    deps.log.error({ reference }, 'deposit into an account number of nobody');
+    deps.log.error({ reference }, 'deposit to an unassigned account number');
     const { amount } = found.payment;
     const into = `${formatNaira(amount)} into ${found.account_number}`;
     const detail = closed
       ? `${into}, whose account is closed: refund it`
-      : `${into}: find whose it is, or refund it`;
+      : `${into}: find its owner, or refund it`;
     const subject = reference;
     await openCase(deps.db, deps.clock.now(), { kind: 'unknown_deposit', subject, detail, amount });
     return kobo(0);
@@ -178,7 +179,7 @@ export async function compareDeposits(deps: Deps): Promise<void> {
   for (const reference of missing) await enqueueDepositCheck(deps, reference);
 }
 
-/** The references of recent deposits, into all numbers or one, that are not credited. */
+/** References of recent deposits, to all numbers or to one, that haven't been credited. */
 async function findMissing(deps: Deps, account_number?: string): Promise<string[]> {
   const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
   const deposits = await deps.providers.payments.dedicated?.received(since, account_number);
@@ -192,9 +193,9 @@ async function findMissing(deps: Deps, account_number?: string): Promise<string[
 const REQUERY_EVERY_MS = REQUERY_MINUTES * MINUTE;
 
 /**
- * The customer says they have sent money: credits deposits into their number that no webhook reported.
- * Without one the provider is made to ask its bank, once in 10 minutes, for the days since it was last
- * asked; a job looks again after that.
+ * Handles a customer's claim that they have sent money: credits deposits to their number that no
+ * webhook reported. If there is none, the provider is asked to requery its bank, at most once in 10
+ * minutes, for the days since the last requery; a job checks the result afterwards.
  */
 export async function checkAccountNumber(deps: Deps, userId: number): Promise<{ credited: Kobo }> {
   const row = await accountOf(deps.db, userId);
@@ -247,13 +248,13 @@ async function requery(deps: Deps, user_id: number, account_number: string): Pro
   try {
     for (const day of earlier) await requeryDay?.(account_number, day);
   } catch (error) {
-    // Most have sent it today, and that was asked for.
+    // Most customers sent it today, and today has been requeried.
     if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log.warn({ err: error }, 'the bank was not asked for every day');
+    deps.log.warn({ err: error }, 'the bank was not queried for all days');
   }
 }
 
-/** The Lagos days from the last requery, or at most the days looked back, to today: the latest first. */
+/** Lagos days from the last requery (limited by the look-back) to today, latest first. */
 function daysSince(last: Date, now: Date): [today: string, ...earlier: string[]] {
   const today = dayInLagos(now);
   const earliest = dayInLagos(new Date(Math.max(last.getTime(), now.getTime() - LOOKED_BACK_MS)));
@@ -262,7 +263,7 @@ function daysSince(last: Date, now: Date): [today: string, ...earlier: string[]]
   return [today, ...earlier];
 }
 
-/** The job after a requery: credits what the bank was found to have received. */
+/** The job after a requery: credits what the bank turned out to have received. */
 export async function creditRequeried(deps: Deps, account_number: string): Promise<void> {
   await creditMissing(deps, account_number);
 }

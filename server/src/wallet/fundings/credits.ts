@@ -1,4 +1,5 @@
-// Crediting what a provider has received: to the customer's wallet, or to the account that a guest's funding names.
+// Credits the money a provider has received: to the customer's wallet, or to the account that a
+// guest's funding names.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -40,13 +41,16 @@ export async function creditPayment(
   }
 }
 
-/** Whom a payment is credited to, and if somebody else paid it: who, for what, and what follows. */
+/**
+ * The account a payment is credited to and, for a guest's payment, the payer, the purpose and the
+ * follow-up job.
+ */
 type Credited = Pick<FundingRow, 'user_id' | 'source'> &
   Partial<Pick<FundingRow, 'id' | 'amount' | 'payer_name' | 'purpose' | 'follow_up'>>;
 
 /**
- * Credits a payment and notifies its customer; of a guest's payment whoever asked for it does. The id
- * makes this happen at most once.
+ * Credits a payment and notifies its customer; for a guest's payment, the customer who requested
+ * it. The id makes this happen at most once.
  */
 export async function creditReceived(
   deps: Deps,
@@ -105,7 +109,10 @@ export async function creditReceived(
   if (notices.length > 0) await notify(tx, notices);
 }
 
-/** What came in beyond what its customer asked to add; nothing for an account number, which asks for none. */
+/**
+ * The amount received beyond the requested one; zero for an account number, which requests no
+ * amount.
+ */
 const excessOf = ({ amount }: Credited, paid: ReceivedPayment): Kobo =>
   kobo(amount === undefined ? 0 : Math.max(paid.amount - amount, 0));
 
@@ -118,12 +125,15 @@ const openOverpaidCase = (
   openCase(tx, now, {
     kind: 'funding_overpaid',
     subject: toReference(id),
-    detail: `${formatNaira(excess)} more came in by ${sourceNames[source]} than was asked for. All of it is in the wallet: refund it if the payer asks`,
+    detail: `${formatNaira(excess)} more came in by ${sourceNames[source]} than requested. All of it is in the wallet: refund it if the payer asks`,
     user_id,
     amount: excess,
   });
 
-/** Credits a guest's payment to the account its funding names, in full: the module behind it decides. */
+/**
+ * Credits a guest's payment in full to the account its funding names; the module behind that
+ * account decides.
+ */
 async function creditAccount(
   { clock }: Deps,
   tx: Tx,

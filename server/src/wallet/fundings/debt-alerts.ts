@@ -1,5 +1,6 @@
-// Alerts for what later credits pay towards a debt. The ledger makes those payments itself, within the
-// statement that posts the credit, and knows no customer to tell: so they are read from it a minute later.
+// Alerts for the part of later credits that pays off a debt. The ledger makes those payments
+// itself, within the statement that posts the credit, and can't notify anyone, so this job reads
+// them from the ledger a minute later.
 import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../../deps.ts';
 import { findAccounts, listPostingCounts } from '../../ledger/accounts.ts';
@@ -12,7 +13,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 const CUSTOMERS = 500;
 const PAYMENTS = 100;
 
-/** The job of each minute: tells customers of payments towards their debt, each once. */
+/** The job of each minute: notifies customers of payments towards their debt, once each. */
 export async function tellDebtPayments({ db }: Pick<Deps, 'db'>): Promise<void> {
   let page: Awaited<ReturnType<typeof listPostingCounts>>;
   let after_owner = 0;
@@ -27,7 +28,7 @@ export async function tellDebtPayments({ db }: Pick<Deps, 'db'>): Promise<void> 
 
 type Counted = { owner_id: number; posting_count: number };
 
-/** Those with postings after the last one they were told of. */
+/** Customers with postings after the last one they were notified of. */
 async function untold(db: Db, counted: readonly Counted[]): Promise<number[]> {
   if (counted.length === 0) return [];
   const owners = counted.map(({ owner_id }) => owner_id);
@@ -41,7 +42,7 @@ async function untold(db: Db, counted: readonly Counted[]): Promise<number[]> {
   return news.map(({ owner_id }) => owner_id);
 }
 
-/** Writes the alerts of one customer's payments that have none yet, oldest first. */
+/** Queues the alerts of one customer's payments that have none yet, oldest first. */
 export async function tellPaid(tx: Tx, user_id: number): Promise<void> {
   const from = await lockTold(tx, user_id);
   const debt = (await findAccounts(tx, 'receivable', 'user', [user_id])).get(user_id);
@@ -52,14 +53,14 @@ export async function tellPaid(tx: Tx, user_id: number): Promise<void> {
   await notify(
     tx,
     paid.map(({ entry_id: entry, amount, metadata, posted_at }) => {
-      const description = `Paid what you owe: ${fromMetadata(metadata).says.debit}`;
+      const description = `Paid towards what you owe: ${fromMetadata(metadata).says.debit}`;
       return debitAlert({ user_id, amount: kobo(amount), description, entry }, posted_at);
     }),
   );
   await setTold(tx, user_id, up_to_seq);
 }
 
-/** What was paid so far was told otherwise, as part of what was taken back. */
+/** Payments up to this point were announced with the chargeback. */
 export async function skipPaid(tx: Tx, user_id: number): Promise<void> {
   await lockTold(tx, user_id);
   const debt = (await findAccounts(tx, 'receivable', 'user', [user_id])).get(user_id);

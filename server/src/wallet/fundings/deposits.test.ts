@@ -1,5 +1,5 @@
-// Deposits into customers' own account numbers that no webhook reported: found on Paystack's list, by the
-// daily comparison or when the customer says they have sent money.
+// Deposits to customers' own account numbers that no webhook reported: found on Paystack's list, by
+// the daily comparison or when the customer says they have sent money.
 import { daysBetween } from '@alajo/contract/days.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ async function holder(name: string) {
 }
 
 let deposits = 0;
-/** Somebody pays into a number; Paystack has it on its list and sends no webhook. */
+/** A deposit to a number that is on Paystack's list but has no webhook. */
 function deposit(account_number: string, naira: number, more: object = {}) {
   deposits += 1;
   const now = alajo.clock.now().toISOString();
@@ -49,7 +49,7 @@ async function compare() {
   await alajo.runJobs();
 }
 
-test('the daily comparison credits deposits that no webhook reported, once', async () => {
+test('the daily comparison credits unreported deposits once', async () => {
   const { who, account_number } = await holder('daily');
   const { reference } = deposit(account_number, 5000);
   deposit(account_number, 700);
@@ -64,14 +64,14 @@ test('the daily comparison credits deposits that no webhook reported, once', asy
   expect(titles.filter((title) => title.endsWith('added to your wallet'))).toHaveLength(2);
 });
 
-test('the comparison opens a case for a deposit into a number of no customer', async () => {
+test('the comparison opens a case for a deposit to an unassigned number', async () => {
   const { reference } = deposit('9900000001', 300);
   await compare();
   await compare();
   expect(await openPaymentCases(alajo.db, reference)).toHaveLength(1);
 });
 
-test('a customer who has sent money gets it at once, also when the webhook comes meanwhile', async () => {
+test('a customer’s claim credits the deposit immediately, and a concurrent webhook doesn’t credit it again', async () => {
   const { who, account_number } = await holder('sender');
   const other = await holder('other');
   deposit(other.account_number, 50);
@@ -89,7 +89,7 @@ test('a customer who has sent money gets it at once, also when the webhook comes
   expect(await who.balance()).toBe(2000);
 });
 
-test('without a deposit the bank is asked again, once in ten minutes, and looked up after that', async () => {
+test('without a deposit the bank is requeried at most once in ten minutes, then looked up', async () => {
   const { who, account_number } = await holder('waiting');
   const before = requeries().length;
   for (let n = 0; n < 3; n++) expect((await checkNow(who)).body).toEqual({ credited: 0 });
@@ -107,7 +107,7 @@ test('without a deposit the bank is asked again, once in ten minutes, and looked
   expect(requeries().slice(before)).toHaveLength(2);
 });
 
-test('the bank is asked for each day since it was last asked, three days back at most', async () => {
+test('the bank is requeried for each day since the last requery, at most three days back', async () => {
   const { who, account_number } = await holder('traveller');
   const daysAsked = async (ms: number) => {
     const before = requeries().length;
@@ -124,13 +124,13 @@ test('the bank is asked for each day since it was last asked, three days back at
   expect(await daysAsked(HOUR)).toEqual([0]);
   expect(await daysAsked(2 * DAY)).toEqual([0, 1, 2]);
   expect(await daysAsked(20 * DAY)).toEqual([0, 1, 2, 3]);
-  // A call without an answer is repeated once.
+  // A call without a reply is repeated once.
   const busy = { status: 429, body: {} };
   alajo.paystack.script.requery = [undefined, busy, busy];
   expect(await daysAsked(2 * DAY)).toEqual([0, 1, 1]);
 });
 
-test('a customer without a number, and a provider that does not answer, are told so', async () => {
+test('a customer without a number and an unresponsive provider each get their own error', async () => {
   const none = await alajo.person('none');
   expect(await statusAndCode(checkNow(none))).toBe('404 not_found');
   const { who, account_number } = await holder('patient');

@@ -1,5 +1,5 @@
-// Money that was taken back as our staff see it. A dispute is answered with evidence on the provider's page, or
-// accepted by two of our staff.
+// Staff view of chargebacks. A dispute is answered with evidence on the provider's page, or
+// accepted by two members of staff.
 import { toReference } from '@alajo/contract/reference.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
 import type { Deps } from '../../deps.ts';
@@ -19,7 +19,7 @@ import { findDisputed } from './taken-back.ts';
 
 type CaseDeps = Pick<Deps, 'db' | 'clock' | 'providers'>;
 
-/** Money that was taken back, and disputes about it. */
+/** Chargebacks and disputes. */
 export const chargebacks = paymentCasesOf('chargeback', [
   close,
   {
@@ -29,8 +29,8 @@ export const chargebacks = paymentCasesOf('chargeback', [
     key: 'a',
     takes: {
       reason: {
-        label: 'Which evidence was given to the provider?',
-        hint: 'Give it on the provider’s own page first. This closes the case and moves no money.',
+        label: 'What evidence did you give the provider?',
+        hint: 'Submit it on the provider’s page first. This closes the case and moves no money.',
       },
     },
     fits: isOpenDispute,
@@ -38,10 +38,10 @@ export const chargebacks = paymentCasesOf('chargeback', [
       permission: 'disputes.work',
       async run({ deps, work }, caller, { reference }, { reason }) {
         const { kind } = await requireCase(deps.db, reference);
-        if (kind !== 'dispute') throw staffCannot('Only a dispute is answered.');
+        if (kind !== 'dispute') throw staffCannot('Only a dispute can be answered.');
         const act = 'dispute_answered';
         await closeByStaff(deps, work, caller, { reference, reason, act });
-        return 'The answer is recorded, and the case closed.';
+        return 'Answer recorded and case closed.';
       },
     },
   },
@@ -50,11 +50,11 @@ export const chargebacks = paymentCasesOf('chargeback', [
     label: 'Accept the dispute',
     look: 'danger',
     key: 'p',
-    says: 'The provider takes the money from us. The customer pays it with what the wallet has and owes the rest. It can’t be undone.',
+    says: 'The provider takes the money from us. The customer pays it from their wallet balance and owes the rest. This can’t be undone.',
     takes: {
       reason: {
-        label: 'Why do we accept it?',
-        hint: 'Whoever decides reads it, and it stays in the log.',
+        label: 'Why are we accepting it?',
+        hint: 'The approver reads it, and it stays in the log.',
       },
     },
     fresh: true,
@@ -69,7 +69,7 @@ export const chargebacks = paymentCasesOf('chargeback', [
   },
 ]);
 
-/** Not while two of our staff have accepted it and the provider is being told. */
+/** False once two members of staff have accepted it and the provider is being notified. */
 async function isOpenDispute(db: Db | Tx, id: string): Promise<boolean> {
   const row = await findCaseRow(db, `case-${id}`);
   return row?.kind === 'dispute' && row.proposal_id === null;

@@ -1,4 +1,4 @@
-// Disputes before our staff: answered at the provider by one person, accepted by two.
+// Disputes handled by staff: answered at the provider by one person, or accepted by two.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { CaseDetails } from '@alajo/contract/staff/case-schemas.ts';
@@ -74,7 +74,7 @@ const propose = async (reference: string, by = support) => {
   const params = { id: String(body.proposal) };
   return (await alajo.call(proposalRoutes.proposal, { params }, by)).body as Answer<Proposal>;
 };
-/** The page of its case, or why it was refused. */
+/** The staff page of its case, or the refusal. */
 const answer = async (reference: string, by = support) => {
   const { status, body } = await end(reference, 'answer', by);
   return (status === 200 ? await page(reference) : body) as Answer<PaymentCase>;
@@ -95,7 +95,7 @@ const resolved = () =>
     ({ method, path }) => method === 'PUT' && path.includes('dispute'),
   );
 
-test('a dispute is accepted by two people: the provider is told once, and what it takes is booked', async () => {
+test('two people accept a dispute: the provider is notified once, and its debit is booked', async () => {
   const { who, dispute, reference } = await disputed('ada');
   const before = await page(reference);
   expect(before).toMatchObject({
@@ -135,7 +135,7 @@ test('a dispute is accepted by two people: the provider is told once, and what i
   expect((await approve(made)).code).toBe('proposal_decided');
 });
 
-test('an acceptance whose reply was lost is sent again and accepted once', async () => {
+test('an acceptance whose reply was lost is resent and accepted once', async () => {
   const { who, reference } = await disputed('bola');
   await approve(await propose(reference));
   const told = resolved().length;
@@ -151,7 +151,7 @@ test('an acceptance whose reply was lost is sent again and accepted once', async
   expect(await owedBy(who)).toBe(-300_000);
 });
 
-test('support, operations, finance and compliance propose it, only finance approves, and nobody their own', async () => {
+test('support, operations, finance and compliance may propose it; only finance approves, and never their own proposal', async () => {
   const { dispute, reference } = await disputed('chi');
   const proposing: Role[] = [];
   for (const role of roleNames) {
@@ -175,7 +175,7 @@ test('support, operations, finance and compliance propose it, only finance appro
   expect(dispute.status).toBe('awaiting-merchant-feedback');
 });
 
-test('a dispute is answered by one person with a reason, once, and moves no money', async () => {
+test('one person answers a dispute with a reason, once, and no money moves', async () => {
   const { who, dispute, reference } = await disputed('dayo');
   expect((await answer(reference, await alajo.staff('auditor'))).code).toBe('staff_not_allowed');
   expect((await answer(reference)).closed_at).not.toBeNull();
@@ -187,7 +187,7 @@ test('a dispute is answered by one person with a reason, once, and moves no mone
   expect([await who.balance(), dispute.status]).toEqual([2000, 'awaiting-merchant-feedback']);
 });
 
-test('a dispute that was decided meanwhile is not accepted', async () => {
+test('a dispute decided in the meantime can’t be accepted', async () => {
   const { dispute, reference } = await disputed('efe');
   const made = await propose(reference);
   Object.assign(dispute, { status: 'resolved', resolution: 'declined' });
@@ -195,12 +195,12 @@ test('a dispute that was decided meanwhile is not accepted', async () => {
   await alajo.runJobs();
   expect(await approve(made)).toMatchObject({
     code: 'staff_cannot',
-    message: 'This dispute is decided.',
+    message: 'This dispute has been decided.',
   });
   expect((await page(reference)).accepting).toBeNull();
 });
 
-test('the database accepts no dispute without a proposal that was approved', async () => {
+test('the database accepts no dispute without an approved proposal', async () => {
   const { reference } = await disputed('femi');
   const { id } = await propose(reference);
   const accept = alajo.db

@@ -1,5 +1,5 @@
-// Disputes that our staff accept: two of them agree, the provider is told, and what it takes is booked as ever,
-// by what it says that it took.
+// Disputes accepted by staff: two people agree, the provider is notified, and the amount it reports
+// is booked like any other chargeback.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -19,7 +19,7 @@ import { enqueueTakenBackCheck } from './taken-back-checks.ts';
 
 const payloadSchema = z.object({
   case_reference: z.string(),
-  /** As the provider calls it. */
+  /** The provider's id for it. */
   dispute: z.string(),
   /** The entry that credited the payment. */
   entry_id: z.guid(),
@@ -51,7 +51,7 @@ export const disputeProposals: Record<'accept_dispute', ProposalKind> = {
           {
             label: 'After approval',
             value:
-              'The provider takes it from us. The customer pays with what the wallet has, owes the rest, and is told',
+              'The provider takes it from us. The customer pays from their wallet balance, owes the rest, and is notified',
           },
         ],
       };
@@ -72,7 +72,10 @@ export const disputeProposals: Record<'accept_dispute', ProposalKind> = {
 
 export const ACCEPT_JOB = 'wallet_accept_dispute';
 
-/** What can be proposed about a case; undefined where the provider is no help, or it is a guest's payment. */
+/**
+ * The proposal terms for a case; undefined where the provider doesn't support accepting, or for a
+ * guest's payment.
+ */
 export async function acceptable(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   reference: string,
@@ -101,11 +104,11 @@ export async function requireAcceptable(
   if (found !== undefined) return found;
   if ((await findCaseRow(deps.db, reference)) === undefined) throw new AppError('not_found');
   throw staffCannot(
-    'It can’t be accepted here: it is decided, or its payer is a guest. Answer it at the provider.',
+    'It can’t be accepted here: it has been decided, or the payer is a guest. Answer it at the provider.',
   );
 }
 
-/** What losing it would post. Nothing is kept. */
+/** The entry that losing it would post. Nothing is stored. */
 export async function previewAccepting(
   deps: Pick<Deps, 'db' | 'clock'>,
   { dispute, amount }: Accepting,
@@ -118,21 +121,23 @@ export async function previewAccepting(
   });
 }
 
-const DECIDED = 'This dispute is decided.';
+const DECIDED = 'This dispute has been decided.';
 
 /** The id of the open case, locked. Throws staff_cannot. */
 async function requireOpenDispute(tx: Tx, payload: Accepting): Promise<number> {
   const { case_reference, dispute, amount } = payload;
   const found = await findOpenCase(tx, case_reference);
   const same = found?.kind === 'dispute' && found.subject === dispute && found.amount === amount;
-  if (!same || found.proposal_id !== null) throw staffCannot('This case is closed, or accepted.');
+  if (!same || found.proposal_id !== null)
+    throw staffCannot('This case is already closed or accepted.');
   if ((await findDisputed(tx, dispute)) === undefined) throw staffCannot(DECIDED);
   return found.id;
 }
 
 /**
- * The job: tells the provider that we accept, and closes the case. A retry tells it nothing twice; what it
- * took is read from it afterwards. Throws, so it is retried, without an answer.
+ * The job: tells the provider that we accept, and closes the case. A retry has no second effect;
+ * the chargeback amount is read from the provider afterwards. Throws without a reply, so the job is
+ * retried.
  */
 export async function sendAcceptance(deps: Deps, reference: string): Promise<void> {
   const { db, clock, providers } = deps;

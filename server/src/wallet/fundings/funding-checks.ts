@@ -1,5 +1,5 @@
-// Asking the provider about fundings, in their jobs, after webhooks and while a customer waits. Each payment that it
-// confirms is credited once, however late and however often we ask.
+// Queries the provider about fundings: in jobs, after webhooks and while a customer waits. Each
+// payment it confirms is credited once, however late and however often we ask.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
@@ -68,7 +68,7 @@ export async function pollFunding(deps: Deps, id: string): Promise<void> {
   }
   const status = await settleFunding(deps, id, state);
   const now = deps.clock.now();
-  // What was credited is taken back by that job, once, however often this is seen.
+  // The job reverses the credit once, however often this is seen.
   if (state.reversed) await enqueueTakenBackCheck(deps, providerReference(row));
   const at = nextPollAt(row, status, now);
   await inTransaction(deps.db, async (tx) => {
@@ -90,8 +90,8 @@ function nextPollAt(row: FundingRow, status: FundingRow['status'], now: Date): D
 }
 
 /**
- * Credits every payment the provider has received, each exactly once. One for an account that was closed
- * meanwhile is for our people: it opens a case, and credits nobody.
+ * Credits every payment the provider has received, each exactly once. A payment for an account
+ * closed in the meantime opens a case for staff and credits no one.
  */
 async function settleFunding(
   deps: Deps,
@@ -125,7 +125,8 @@ async function openClosedCase(
   const reference = providerReference(row);
   await openCase(deps.db, deps.clock.now(), {
     kind: 'unknown_deposit',
-    // By it our staff find the payment on the provider's list. A reference that was paid twice has two cases.
+    // Staff use it to find the payment on the provider's list. A reference that was paid twice has
+    // two cases.
     subject: isFirst ? reference : `${reference} ${payment.id}`,
     detail: `${formatNaira(amount)} by ${sourceNames[row.source]} for customer ${row.user_id}, whose account is closed: refund it`,
     user_id: row.user_id,

@@ -1,4 +1,4 @@
-// The rows of fundings: what their customer sees of them, and how a provider's reference leads to one.
+// Rows of fundings: the customer's view of them, and the lookup by a provider's reference.
 import { AppError } from '@alajo/contract/errors.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
@@ -17,8 +17,8 @@ export async function findFunding({ db, clock }: Deps, userId: number, reference
 }
 
 /**
- * A page of the customer's fundings that can still be paid, newest first; the cursor is a reference.
- * One the provider has not begun has no next step and is left out.
+ * A page of the customer's fundings that can still be paid, newest first; the cursor is a
+ * reference. One the provider hasn't started has no next step and is left out.
  */
 export async function listOpenFundings({ db, clock }: Deps, userId: number, page: Page) {
   const now = clock.now();
@@ -89,16 +89,16 @@ export function publicFunding(row: FundingRow, now: Date): Funding {
   };
 }
 
-/** One that can no longer be paid is shown as expired before a check has found it so. */
+/** A funding that can no longer be paid is shown as expired even before a check has found it so. */
 export function shownStatus(row: FundingRow, now: Date): FundingRow['status'] {
   return row.status === 'pending' && row.expires_at <= now ? 'expired' : row.status;
 }
 
-/** What the provider knows it by: ours where it gave none of its own. */
+/** The provider's reference; ours where it gave none. */
 export const providerReference = ({ id, provider_reference }: FundingRow) =>
   provider_reference ?? toReference(id);
 
-/** The funding a provider's reference may stand for: ours, or one derived from it. */
+/** The funding a provider's reference may belong to: ours, or one derived from it. */
 export function fundingIn(reference: string): string | undefined {
   const read = referenceSchema.safeParse(reference.replace(/-\d$/, ''));
   return read.success ? fromReference(read.data) : undefined;

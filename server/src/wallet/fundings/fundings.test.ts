@@ -40,13 +40,13 @@ test('refuses an eleventh pending funding but still answers a repeat', async () 
   expect((await alajo.fund(who, 1000, 'card')).status).toBe(201);
 });
 
-test('a payment for an account that was closed meanwhile opens a case, once, and credits nobody', async () => {
+test('a payment for a closed account opens one case and credits no one', async () => {
   const who = await alajo.person('leaver');
   const reference = await begun(who, 2500, 'card');
   await alajo.pass(31 * MINUTE);
   const body = { password: who.password, pin: who.pin };
   expect((await alajo.call(settingsRoutes.closeAccount, { body }, who)).status).toBe(200);
-  // The payer's browser goes back as always, and the provider's later hints are taken.
+  // The payer's browser returns as usual, and the provider's later webhooks are accepted.
   for (let times = 0; times < 2; times++) {
     expect((await alajo.pressCheckout(reference, 'approve')).statusCode).toBe(303);
     await alajo.pass(DAY);
@@ -119,7 +119,7 @@ test('a repeated key returns the same funding; the key with another body is refu
   expect(await statusAndCode(alajo.fund(bola, 700, 'card', { key: 'add-money-1' }))).toBe(reused);
 });
 
-test('answers 503 during a provider outage, and a retry resumes the same funding', async () => {
+test('returns 503 during a provider outage, and a retry resumes the same funding', async () => {
   const chi = await alajo.person('chi');
   expect(await statusAndCode(alajo.fund(chi, 300.16, 'card', { key: 'silent-once' }))).toBe(
     '503 provider_unavailable',
@@ -130,7 +130,7 @@ test('answers 503 during a provider outage, and a retry resumes the same funding
   expect(await chi.balance()).toBe(300.16);
 });
 
-test('a payment stays pending and is checked again when the provider does not answer', async () => {
+test('a payment stays pending and is checked again when the provider doesn’t reply', async () => {
   const dayo = await alajo.person('dayo');
   const reference = await begun(dayo, 300.17, 'card');
   expect(await statusAndCode(alajo.check(dayo, reference))).toBe('503 provider_unavailable');
@@ -209,7 +209,7 @@ test('finds a second payment a day after the first without a webhook', async () 
   expect(await hauwa.balance()).toBe(1200);
 });
 
-test('a payment above what was asked for is credited, and its customer and our staff are told', async () => {
+test('a payment above the requested amount is credited, and its customer and staff are notified', async () => {
   const ngozi = await alajo.person('ngozi');
   const reference = await begun(ngozi, 600, 'bank_transfer');
   const more = [{ id: 'more-than-asked', amount: 85_000, paid_at: alajo.clock.now() }];
@@ -267,7 +267,7 @@ test('checks an unpaid funding on schedule for a week, then stops', async () => 
   expect(times.filter((at) => at > DAY + HOUR)).toHaveLength(6);
 });
 
-test('parks what is over the balance cap, notifies, and shows it on the receipt', async () => {
+test('parks the amount over the balance limit, notifies the customer, and shows it on the receipt', async () => {
   const joy = await alajo.person('joy', 299_000);
   const reference = await begun(joy, 5000.11, 'card');
   await alajo.check(joy, reference);
@@ -306,7 +306,7 @@ test('hides fundings and wallets from other customers, and limits amounts', asyn
   }
 });
 
-describe('open fundings', () => {
+describe('the list of open fundings', () => {
   const openOf = (who: Person, query = {}) => alajo.call(walletRoutes.openFundings, { query }, who);
   const listed = async (who: Person, query = {}) => {
     const { status, body } = await openOf(who, query);
@@ -315,7 +315,7 @@ describe('open fundings', () => {
     return { references: results.map(({ reference }) => reference), next: body.next };
   };
 
-  test('are listed with what the payer does next, and only to their customer', async () => {
+  test('lists them with the payer’s next step, only to their customer', async () => {
     const ngozi = await alajo.person('ngozi');
     const other = await alajo.person('other');
     const { body } = await alajo.fund(ngozi, 5000, 'bank_transfer');
@@ -324,7 +324,7 @@ describe('open fundings', () => {
     expect((await listed(other)).references).toEqual([]);
   });
 
-  test('leave the list when they are paid and when they expire', async () => {
+  test('drops them once paid or expired', async () => {
     const paul = await alajo.person('paul');
     const paid = await begun(paul, 1000, 'card');
     const waits = await begun(paul, 2000, 'ussd');
@@ -336,12 +336,12 @@ describe('open fundings', () => {
     expect((await listed(paul)).references).toEqual([]);
   });
 
-  test('come in pages, newest first, each once', async () => {
+  test('pages them newest first, without repeats', async () => {
     const remi = await alajo.person('remi');
     const made: string[] = [];
     for (const amount of [100, 200, 300, 400, 500]) {
       made.push(await begun(remi, amount, 'bank_transfer'));
-      // The last three begin in the same instant.
+      // The last three start in the same instant.
       if (amount < 300) alajo.clock.advance(SECOND);
     }
     const seen: string[] = [];

@@ -21,7 +21,7 @@ import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import { enqueueFirstPoll } from './funding-checks.ts';
 import { type FundingRow, publicFunding, requireFunding } from './funding-rows.ts';
 
-/** How long a funding can be paid. */
+/** The time in which a funding can be paid. */
 export const LIFE_MS = 30 * MINUTE;
 const OPEN_MAX = 10;
 
@@ -90,20 +90,20 @@ async function refuseTooMany(tx: Tx, userId: number, now: Date): Promise<void> {
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
   if (open <= OPEN_MAX) return;
-  const message = `You have ${OPEN_MAX} payments waiting. Pay one of them, or wait until they expire.`;
+  const message = `You have ${OPEN_MAX} payments waiting. Pay one of them or wait until they expire.`;
   throw new AppError('too_many_requests', { message, retry_after_s: LIFE_MS / SECOND });
 }
 
 type Begin = {
   /** USSD: the payer's bank. */
   bank?: string | undefined;
-  /** Who pays, if not the customer. */
+  /** The payer, if it isn't the customer. */
   payer?: { name: string; email: string };
 };
 
 /**
- * Has the provider begin a stored funding, outside any transaction. It makes one payment per reference,
- * so a repeat is safe. Throws provider_unavailable.
+ * Has the provider start a stored funding, outside any transaction. It makes one payment per
+ * reference, so a repeat is safe. Throws provider_unavailable.
  */
 export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }: Begin) {
   if (row.next_step !== null) return publicFunding(row, deps.clock.now());
@@ -126,8 +126,8 @@ export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }:
         back: returnUrl(deps, toReference(row.id), row.return_path),
       }),
     );
-    // The first step stored is the one everybody is shown, also when two requests ran in parallel:
-    // its reference is the only one that can be paid.
+    // Everyone sees the first step stored, also when two requests ran in parallel: its reference is
+    // the only one that can be paid.
     await deps.db
       .updateTable('wallet_funding')
       .set({ next_step: JSON.stringify(step), provider_reference: reference })
@@ -144,7 +144,10 @@ export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }:
   }
 }
 
-/** Where the payer's browser goes after the provider's page: a guest back to the page they paid on. */
+/**
+ * The page the payer's browser goes to after the provider's page: for a guest, back to the page
+ * they paid on.
+ */
 const returnUrl = ({ config }: Deps, reference: string, path: string | null) =>
   path === null
     ? `${config.url}/wallet?funding=${reference}`

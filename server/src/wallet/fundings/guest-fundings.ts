@@ -1,5 +1,5 @@
-// Fundings that somebody without an account pays. They are credited as every other, by the provider's
-// confirmation only and once per payment; the customer neither lists nor checks them.
+// Fundings paid by someone without an account. They are credited like any other, only on the
+// provider's confirmation and once per payment; the customer neither lists nor checks them.
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../../deps.ts';
 import { refuseOutside } from '../../payments/bounds.ts';

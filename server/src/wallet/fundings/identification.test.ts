@@ -1,4 +1,4 @@
-// Who a customer is, as Paystack wants to know before it assigns them an account number.
+// Identification, which Paystack requires before it assigns a customer an account number.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ const sentTo = (path: string) =>
 const claimsSent = (who: Person) => sentTo(`/customer/${codeOf(who)}/identification`);
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
 
-/** Paystack reports how a check ended, as often as it likes. */
+/** Paystack reports the outcome of a check, possibly several times. */
 async function report(who: Person, outcome: 'success' | 'failed', more: object = {}) {
   const data = { customer_code: codeOf(who), email: who.email, ...more };
   expect(await alajo.webhook(`customeridentification.${outcome}`, data)).toBe(200);
@@ -38,7 +38,7 @@ async function report(who: Person, outcome: 'success' | 'failed', more: object =
 }
 const failed = { reason: 'Account number or BVN is incorrect' };
 
-test('a customer gets a number once Paystack has identified them, and not before', async () => {
+test('a customer gets a number only after Paystack has identified them', async () => {
   const ada = await alajo.person('ada');
   expect(await status(ada)).toBe('needed');
   expect(await statusAndCode(assign(ada))).toBe('409 identify_first');
@@ -49,7 +49,7 @@ test('a customer gets a number once Paystack has identified them, and not before
     { country: 'NG', type: 'bank_account', first_name: 'Ada', last_name: 'Okafor', ...CLAIM },
   ]);
 
-  // What a webhook claims is looked up: it may be forged, or early.
+  // A webhook's claim is looked up: it may be forged, or early.
   await report(ada, 'success');
   expect(await status(ada)).toBe('waiting');
   alajo.paystack.identified.add(codeOf(ada));
@@ -64,7 +64,7 @@ test('a customer gets a number once Paystack has identified them, and not before
   expect(await titles(ada)).toEqual(['You now have a bank account number']);
 });
 
-test('asking again while Paystack checks sends nothing, also in parallel', async () => {
+test('a second request while Paystack checks sends nothing, even in parallel', async () => {
   const ife = await alajo.person('ife');
   const replies = await Promise.all([ask(ife), ask(ife), ask(ife)]);
   expect(new Set(replies.map((one) => one.status))).toEqual(new Set([200]));
@@ -89,7 +89,7 @@ test('the BVN and the account number are stored nowhere, jobs included', async (
   }
 });
 
-test('a failure says why and can be tried again; reports of the earlier claim change nothing', async () => {
+test('a failure gives its reason and can be retried; reports of the earlier claim change nothing', async () => {
   const obi = await alajo.person('obi');
   await ask(obi);
   await report(obi, 'failed', failed);
@@ -114,7 +114,7 @@ test('a failure says why and can be tried again; reports of the earlier claim ch
   expect(await status(obi)).toBe('failed');
 });
 
-test('a claim that Paystack refuses at once has failed, with its reason', async () => {
+test('a claim that Paystack refuses immediately fails with its reason', async () => {
   const uche = await alajo.person('uche');
   alajo.paystack.script.identification = {
     status: 400,
@@ -127,7 +127,7 @@ test('a claim that Paystack refuses at once has failed, with its reason', async 
   });
 });
 
-test('a lost reply can be tried again, and what it had reached counts when Paystack reports it', async () => {
+test('a lost reply can be retried, and the first attempt counts when Paystack reports it', async () => {
   const temi = await alajo.person('temi');
   alajo.paystack.script.identification = { status: 0 };
   expect(await statusAndCode(ask(temi))).toBe('503 provider_unavailable');
@@ -139,7 +139,7 @@ test('a lost reply can be tried again, and what it had reached counts when Payst
   expect((await own(temi)).account).not.toBeNull();
 });
 
-test('an identified customer whom Paystack cannot assign a number gets it later, or asks for it', async () => {
+test('an identified customer whose number can’t be assigned gets it later, or on request', async () => {
   const [ugo, vera] = [await alajo.person('ugo'), await alajo.person('vera')];
   alajo.paystack.script.dedicated = { status: 400, body: { status: false, message: 'Later' } };
   for (const who of [ugo, vera]) {
@@ -151,14 +151,14 @@ test('an identified customer whom Paystack cannot assign a number gets it later,
   expect(await statusAndCode(assign(ugo))).toBe('503 provider_unavailable');
   delete alajo.paystack.script.dedicated;
   expect((await assign(ugo)).body.account).not.toBeNull();
-  // The test's runner drops a job that failed; the product's tries again.
+  // The test's runner drops a failed job; the product retries it.
   await tasksOf(alajo.deps, {}).wallet_number?.({ user_id: vera.id });
   await tasksOf(alajo.deps, {}).wallet_number?.({ user_id: vera.id });
   expect((await own(vera)).account).not.toBeNull();
   expect(await titles(vera)).toEqual(['You now have a bank account number']);
 });
 
-test('without a webhook the outcome is looked up, and without an outcome one may try again after a day', async () => {
+test('without a webhook the outcome is looked up, and without an outcome a retry is allowed after a day', async () => {
   const [bisi, kemi] = [await alajo.person('bisi'), await alajo.person('kemi')];
   await ask(bisi);
   await ask(kemi);
@@ -170,13 +170,13 @@ test('without a webhook the outcome is looked up, and without an outcome one may
   expect(await own(kemi)).toMatchObject({
     identification: { status: 'failed', reason: expect.stringContaining('didn’t answer') },
   });
-  // And looking ends.
+  // Lookups end.
   const looks = sentTo(`/customer/${codeOf(kemi)}`).length;
   await alajo.pass(3 * DAY);
   expect(sentTo(`/customer/${codeOf(kemi)}`)).toHaveLength(looks);
 });
 
-test('refuses another BVN than the confirmed one, and one confirmed for somebody else, unsent', async () => {
+test('refuses a BVN other than the confirmed one, or one confirmed for someone else, without sending it', async () => {
   const [zara, eve] = [await alajo.person('zara'), await alajo.person('eve')];
   await alajo.call(kycRoutes.saveInfo, { body: INFO }, zara);
   const confirmed = { bvn: '22555566667' };
@@ -192,7 +192,7 @@ test('refuses another BVN than the confirmed one, and one confirmed for somebody
   expect(claimsSent(zara)).toHaveLength(1);
 });
 
-test('takes the PIN, a bank that exists, and five claims a day', async () => {
+test('requires the PIN and an existing bank, and allows five claims a day', async () => {
   const tola = await alajo.person('tola');
   const wrong = { ...tola, pin: '9753' };
   expect(await statusAndCode(ask(wrong))).toBe('403 pin_wrong');
@@ -209,7 +209,7 @@ test('takes the PIN, a bank that exists, and five claims a day', async () => {
   expect(claimsSent(tola)).toHaveLength(5);
 });
 
-test('numbers assigned before this was asked for stay as they are', async () => {
+test('numbers assigned before identification was required stay valid', async () => {
   const sola = await alajo.person('sola');
   const number = { account_number: '9911111111', account_name: 'ALAJO/SOLA', bank_name: 'Wema' };
   await alajo.db
@@ -223,7 +223,7 @@ test('numbers assigned before this was asked for stay as they are', async () => 
   expect(claimsSent(sola)).toEqual([]);
 });
 
-test('a customer whom Paystack takes for another of ours is left to our people, and gets nothing of theirs', async () => {
+test('a customer Paystack mistakes for another of ours is left to staff, and gets no data of theirs', async () => {
   const [bisi, dayo] = [await alajo.person('bisi'), await alajo.person('dayo')];
   await ask(bisi);
   const rename = (who: Person, email: string) =>
@@ -237,7 +237,7 @@ test('a customer whom Paystack takes for another of ours is left to our people, 
   expect(await casesAbout(dayo)).toHaveLength(1);
 });
 
-test('a number that Paystack gave to another customer already is not shown as one’s own', async () => {
+test('a number that Paystack has already given to another customer is not shown', async () => {
   const [ngozi, zainab] = [await alajo.person('ngozi'), await alajo.person('zainab')];
   const number = { account_number: '9922222222', account_name: 'ALAJO/NGOZI', bank_name: 'Wema' };
   await alajo.db

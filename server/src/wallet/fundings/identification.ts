@@ -1,6 +1,7 @@
-// Proving to the payments provider who a customer is, which it asks for before it assigns a number. The BVN
-// goes to the provider in the request itself and is stored nowhere, so a request that was lost is not
-// repeated by us: the customer enters it again. The answer comes by webhook and is confirmed by a lookup.
+// Identifies a customer to the payments provider, which requires it before it assigns a number. The
+// BVN goes to the provider in the request itself and is stored nowhere, so we can't repeat a lost
+// request: the customer enters it again. The result arrives by webhook and is confirmed by a
+// lookup.
 import { BVNS_A_DAY } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { IdentifyBody } from '@alajo/contract/wallet/fundings.ts';
@@ -26,15 +27,19 @@ import { requireBank } from '../payouts/banks.ts';
 import type { IdentificationReason, WalletIdentification } from '../tables.ts';
 import { assignIdentified, findAccountNumber, takenForAnother } from './account-numbers.ts';
 
-/** Whether a BVN is the customer's verified one, another than that, or verified for someone else. */
+/**
+ * Compares the BVN with the customer's verified one: the same, a different one, or verified for
+ * someone else.
+ */
 type CompareBvn = (userId: number, bvn: string) => Promise<'own' | 'unknown' | 'differs' | 'taken'>;
 
 export type IdentificationContext = { payers: Payers; compareBvn: CompareBvn };
 
 /**
- * Asks the provider to check the customer, once at a time. Takes the PIN. A claim with a BVN that is not
- * the customer's fails without leaving us. Throws provider_unavailable; the claim has then failed, too.
- * Throws number_of_another, with nothing asked, when the provider takes them for another customer.
+ * Asks the provider to check the customer, one check at a time. Requires the PIN. A claim with a
+ * BVN that is not the customer's fails without leaving us. Throws provider_unavailable; the claim
+ * has then failed, too. Throws number_of_another, without asking, when the provider takes them for
+ * another customer.
  */
 export async function identify(
   deps: Deps,
@@ -84,7 +89,7 @@ type NewClaim = {
   refused: 'differs' | 'taken' | null;
 };
 
-/** Stores that it is asked for, with the job that looks for the answer; undefined if it already is. */
+/** Stores the claim with the job that looks up its result; undefined if there is already one. */
 async function begin(
   tx: Tx,
   { clock }: Deps,
@@ -120,7 +125,7 @@ async function begin(
   return row;
 }
 
-// As many as the provider's webhooks show, and of the BVN no more than its KYC step keeps.
+// The digits that the provider's webhooks show, and no more of the BVN than the KYC step stores.
 const ACCOUNT_END = 3;
 const BVN_END = 2;
 
@@ -132,13 +137,13 @@ async function ask(deps: Deps, checks: Identifications, row: WalletIdentificatio
     if (state.status === 'failed')
       await inTransaction(deps.db, (tx) => fail(tx, row, state.reason));
   } catch (error) {
-    // If it arrived all the same, its success still counts when the webhook reports it.
+    // If the request arrived after all, its success still counts when the webhook reports it.
     await inTransaction(deps.db, (tx) => fail(tx, row, 'unanswered'));
     throw error;
   }
 }
 
-/** Ends the claim that this row is about; false if it was not waiting any more. */
+/** Ends the claim of this row; false if it was no longer pending. */
 async function fail(
   tx: Tx,
   { user_id, attempt }: WalletIdentification,
@@ -154,7 +159,7 @@ async function fail(
   return numUpdatedRows > 0n;
 }
 
-/** A failure that a webhook reported, of the attempt it was about. */
+/** A failure that a webhook reported, with the attempt it belongs to. */
 export type ReportedFailure = { attempt: number; reason: IdentificationReason };
 
 /** Enqueues a lookup of a customer whose check a webhook reported as ended; they may not be ours. */
@@ -168,7 +173,7 @@ export async function enqueueIdentificationReport(
     .where('customer', '=', customer)
     .executeTakeFirst();
   if (row === undefined || row.status === 'done') return;
-  // A failure of an earlier claim says nothing about the latest.
+  // A failure of an earlier claim doesn't affect the latest.
   if (failure && !isAbout(failure.claim, row)) return;
   const reported = failure && { attempt: row.attempt, reason: failure.reason };
   await inTransaction(db, (tx) => enqueueCheck(tx, row.user_id, clock.now(), reported));
@@ -195,8 +200,9 @@ const enqueueNextCheck = (tx: Tx, row: WalletIdentification, now: Date) =>
   enqueueCheck(tx, row.user_id, nextCheckAt({ created_at: row.asked_at, checks: row.checks }, now));
 
 /**
- * The job: asks the provider how the check stands. Identified customers get their number; a failure counts
- * only while they are not, and only for the claim it is about. Throws ProviderUnavailable, so it is retried.
+ * The job: queries the provider for the state of the check. Identified customers get their number;
+ * a failure counts only while they are not identified, and only for its own claim. Throws
+ * ProviderUnavailable, so it is retried.
  */
 export async function checkIdentification(
   deps: Deps,
@@ -235,7 +241,9 @@ async function checkLater(tx: Tx, row: WalletIdentification, now: Date): Promise
   if (numUpdatedRows > 0n) await enqueueNextCheck(tx, { ...row, checks: row.checks + 1 }, now);
 }
 
-/** Before the check is done, so that nobody is offered in between what they are about to get. */
+/**
+ * Runs before the check is done, so that no one is offered in between what they are about to get.
+ */
 async function tryAssign(deps: Deps, userId: number): Promise<boolean> {
   try {
     await assignIdentified(deps, userId);
@@ -246,7 +254,10 @@ async function tryAssign(deps: Deps, userId: number): Promise<boolean> {
   }
 }
 
-/** Once; a claim that had failed meanwhile is done all the same. Without a number a job assigns it. */
+/**
+ * Takes effect once, even on a claim that had failed in the meantime. If no number was assigned, a
+ * job does it.
+ */
 async function finish(tx: Tx, now: Date, user_id: number, assigned: boolean): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('wallet_identification')

@@ -1,4 +1,4 @@
-// Bank transfers that the provider sent back, because another amount was paid than asked for.
+// Bank transfers the provider sent back because the amount differed from the requested one.
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notices/kinds.ts';
@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { walletNotices } from '../notices.ts';
 import { fundingIn } from './funding-rows.ts';
 
-/** Enqueues what a customer must be told when the provider sent their transfer back. */
+/** Enqueues the notice to a customer whose transfer the provider sent back. */
 export const enqueueRejectedTransfer = ({ db, clock }: Deps, transaction: string) =>
   inTransaction(db, (tx) =>
     enqueue(
@@ -20,7 +20,7 @@ export const enqueueRejectedTransfer = ({ db, clock }: Deps, transaction: string
   );
 
 /**
- * The job: tells a customer, once for each funding, that their transfer went back. Moves no money.
+ * The job: notifies a customer, once per funding, that their transfer went back. Moves no money.
  * Throws ProviderUnavailable, so it is retried.
  */
 export async function reportRejectedTransfer(deps: Deps, transaction: string): Promise<void> {

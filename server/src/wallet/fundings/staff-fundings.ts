@@ -1,5 +1,6 @@
-// Money that customers add, as our staff see it: nobody ends one by hand, because only the provider's word
-// credits it; those are listed about which the provider has not answered since they were due.
+// Staff view of money that customers add. No one can end a funding manually, because only the
+// provider's confirmation credits it; the list has those the provider hasn't answered since they
+// were due.
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
@@ -70,8 +71,8 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
 }
 
 const stepsOf = (row: FundingRow): OutsidePayment['steps'] => [
-  ...stepAt(row.created_at, `Began to pay by ${sourceNames[row.source]}`, {
+  ...stepAt(row.created_at, `Started paying by ${sourceNames[row.source]}`, {
     detail: toReference(row.id),
   }),
-  ...stepAt(row.rejected_at, 'Sent back: another amount', { tone: 'bad' }),
+  ...stepAt(row.rejected_at, 'Sent back: wrong amount', { tone: 'bad' }),
 ];

@@ -66,7 +66,7 @@ const owedBy = async ({ id }: Person) =>
   (await findAccounts(alajo.db, 'receivable', 'user', [id])).get(id)?.balance ?? 0;
 const casesOf = (words: string) => openPaymentCases(alajo.db, words);
 
-test('a lost dispute takes what is there; the rest is a debt the customer sees, paid by what comes in', async () => {
+test('a lost dispute debits the balance; the customer sees the rest as a debt, which later credits pay', async () => {
   const one = await funded('ada', 5000);
   const { who } = one;
   await alajo.send(who, 'friend', 3000);
@@ -78,7 +78,7 @@ test('a lost dispute takes what is there; the rest is a debt the customer sees, 
     debt: { amount: 3000, reasons: [{ description: 'Money added by card', amount: 5000 }] },
   });
   const [notice] = await alajo.notices(who);
-  expect(notice).toMatchObject({ link: '/wallet', title: '₦5,000 was taken back' });
+  expect(notice).toMatchObject({ link: '/wallet', title: '₦5,000 was reversed' });
   expect(notice?.body).toContain('You owe ₦3,000');
   const [row] = await alajo.list(who);
   expect(row).toMatchObject({ kind: 'debt_payment', type: 'debit', amount: 2000, total: 2000 });
@@ -91,7 +91,8 @@ test('a lost dispute takes what is there; the rest is a debt the customer sees, 
   await alajo.send(friend, 'ada', 2500);
   const paid = await alajo.wallet(who);
   expect([paid.balance, paid.debt]).toEqual([500, undefined]);
-  // What was taken at once is part of the one alert; each credit that paid later has its own.
+  // The amount debited immediately is part of the one alert; each later credit that paid has its
+  // own.
   for (let n = 0; n < 2; n++) await tasksOf(alajo.deps, {}).wallet_debt_alerts?.({});
   expect(await alajo.alertsOf(who, 'money_sent', 'payment_taken_back')).toEqual([
     'money_sent 3000',
@@ -102,7 +103,7 @@ test('a lost dispute takes what is there; the rest is a debt the customer sees, 
   expect((await alajo.send(who, 'friend', 100)).status).toBe(201);
 });
 
-test('a dispute is an alert too, and so is a debt that was paid before the next was taken', async () => {
+test('a dispute sends an alert, and so does a debt that was paid before the next chargeback', async () => {
   const [one, two] = [await funded('gift', 900), await funded('gift2', 7000)];
   const made = dispute(one);
   for (let n = 0; n < 2; n++) await report('charge.dispute.create', made);
@@ -121,7 +122,7 @@ test('a dispute is an alert too, and so is a debt that was paid before the next 
   ]);
 });
 
-test('webhooks replayed, late, in any order and from all sides take a payment back once', async () => {
+test('replayed, late and reordered webhooks charge a payment back once', async () => {
   const one = await funded('bola', 2000);
   const lost = dispute(one);
   const created = { ...lost };
@@ -143,11 +144,11 @@ test('webhooks replayed, late, in any order and from all sides take a payment ba
   await alajo.pass(2 * DAY);
   expect(await one.who.balance()).toBe(0);
   expect(await owedBy(one.who)).toBe(0);
-  const told = (await alajo.notices(one.who)).filter(({ title }) => title.includes('taken back'));
+  const told = (await alajo.notices(one.who)).filter(({ title }) => title.includes('was reversed'));
   expect(told).toHaveLength(1);
 });
 
-test('partial refunds add up, each taken once and never more than was credited', async () => {
+test('partial refunds add up, each booked once and never more than was credited', async () => {
   const one = await funded('chi', 1000);
   const refunded = (amount: number, status = 'processed') =>
     report(`refund.${status}`, refund(one, amount, status));
@@ -162,7 +163,7 @@ test('partial refunds add up, each taken once and never more than was credited',
   expect(await owedBy(one.who)).toBe(0);
 });
 
-test('a payment that turns reversed without a word is taken back by the daily check', async () => {
+test('the daily check books a payment that was reversed without a webhook', async () => {
   const one = await funded('dayo', 1500);
   one.payment.status = 'reversed';
   await alajo.pass(2 * DAY);
@@ -170,7 +171,7 @@ test('a payment that turns reversed without a word is taken back by the daily ch
   expect(await casesOf(one.reference)).toHaveLength(1);
 });
 
-test('a payment taken back before it was credited is never credited, or credited and taken', async () => {
+test('a payment charged back before it was credited is either never credited, or credited and debited', async () => {
   const whole = await funded('efe', 1500, false);
   await lose(dispute(whole));
   expect([await whole.who.balance(), await owedBy(whole.who)]).toEqual([0, 0]);
@@ -179,7 +180,7 @@ test('a payment taken back before it was credited is never credited, or credited
   expect(await part.who.balance()).toBe(1000);
 });
 
-test('a large dispute holds the wallet until it is decided, and a won one takes nothing', async () => {
+test('a large dispute holds the wallet until it is decided, and a won one debits nothing', async () => {
   const one = await funded('gbenga', 60_000);
   const open = dispute(one);
   await report('charge.dispute.create', open);
@@ -196,7 +197,7 @@ test('a large dispute holds the wallet until it is decided, and a won one takes 
   );
 });
 
-test('a small dispute leaves the wallet free, and tells the customer', async () => {
+test('a small dispute leaves the wallet usable and notifies the customer', async () => {
   const one = await funded('hauwa', 2000);
   await report('charge.dispute.create', dispute(one));
   expect((await alajo.send(one.who, 'friend', 100)).status).toBe(201);
@@ -205,7 +206,7 @@ test('a small dispute leaves the wallet free, and tells the customer', async () 
   );
 });
 
-test('taking back while the customer spends loses no kobo', async () => {
+test('a chargeback while the customer spends loses no kobo', async () => {
   const one = await funded('ify', 5000);
   const lost = dispute(one);
   Object.assign(lost, { status: 'resolved', resolution: 'auto-accepted' });

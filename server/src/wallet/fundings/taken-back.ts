@@ -1,6 +1,6 @@
-// Money in that is taken back: a dispute the payer's bank won, a refund, a reversal. The customer pays it
-// with what their wallet has, and owes the rest, which later credits pay first. How much was taken is
-// read from the provider and only grows, so replays, delays and wrong order change nothing.
+// Chargebacks of money in: a dispute the payer's bank won, a refund, a reversal. The customer pays
+// from their wallet balance and owes the rest, which later credits pay first. The amount charged
+// back is read from the provider and only grows, so replays, delays and wrong order change nothing.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Debt } from '@alajo/contract/wallet/schemas.ts';
 import type { Selectable } from 'kysely';
@@ -36,14 +36,16 @@ import { creditFunding } from './funding-checks.ts';
 import { fundingIn } from './funding-rows.ts';
 import { enqueueNextCheck, enqueueTakenBackCheck } from './taken-back-checks.ts';
 
-/** The job: books what the provider took back of a payment. Throws, so it is retried, without an answer. */
+/**
+ * The job: books the provider's chargebacks of a payment. Throws without a reply, so it is retried.
+ */
 export async function settleTakenBack(deps: Deps, reference: string): Promise<void> {
   const state = await askTakenBack(deps, reference);
   if (state === undefined) return;
   const nothing = state.amount === 0 && state.dispute === null;
   if (nothing && !(await isDisputed(deps.db, reference))) return;
   const credit = await findCredit(deps, reference, state);
-  // Never credited, so there is nothing to take back.
+  // Never credited, so there is nothing to reverse.
   if (credit === undefined) return;
   await inTransaction(deps.db, async (tx) => {
     const job = await jobOf(tx, credit.id);
@@ -66,7 +68,10 @@ async function askTakenBack(deps: Deps, reference: string): Promise<TakenBack | 
   return keepAnswer(deps, question, async () => payments.takenBack?.(reference));
 }
 
-/** The job of the module whose account a guest's payment credited; undefined for a customer's wallet. */
+/**
+ * The job of the module whose account a guest's payment credited; undefined for a customer's
+ * wallet.
+ */
 async function jobOf(tx: Tx, entryId: string): Promise<string | undefined> {
   const funding = await fundingOf(tx, entryId);
   if (funding === undefined) return undefined;
@@ -97,8 +102,9 @@ async function handOver(
 }
 
 /**
- * The job: a customer received money that was a guest's payment, and the provider took that back: they
- * pay it as one of their own that is taken back. `amount` is all of it so far, so a repeat changes nothing.
+ * The job: the provider charged back a guest's payment that a customer had received; they pay it
+ * like a chargeback of one they made. `amount` is the total so far, so a repeat changes
+ * nothing.
  */
 export async function bookOwed(
   deps: Deps,
@@ -134,14 +140,17 @@ const isDisputed = async (db: Db, reference: string): Promise<boolean> =>
 
 const LOOKED_BACK_MS = 3 * DAY;
 
-/** The daily job: checks what the provider lists as disputed or refunded, in case a webhook was lost. */
+/**
+ * The daily job: checks the payments the provider lists as disputed or refunded, in case a webhook
+ * was lost.
+ */
 export async function compareTakenBack(deps: Deps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
   const references = await deps.providers.payments.takenBackSince?.(since);
   for (const reference of references ?? []) await enqueueTakenBackCheck(deps, reference);
 }
 
-/** The entry that credited the payment. What was received and not credited yet is credited first. */
+/** The entry that credited the payment. Money received and not yet credited is credited first. */
 async function findCredit(deps: Deps, reference: string, { id }: TakenBack) {
   const funding = fundingIn(reference);
   const known = funding && (await isFunding(deps.db, funding));
@@ -185,7 +194,10 @@ async function book(deps: Deps, tx: Tx, { reference, credit, state }: Booking): 
 const takenBackId = (entryId: string, total: number) =>
   oneTimeOperationId(`taken_back:${entryId}:${total}`);
 
-/** The payment of a customer that is in this dispute; undefined for a guest's, and for one that is decided. */
+/**
+ * The customer's payment in this dispute; undefined for a guest's payment and for a decided
+ * dispute.
+ */
 export const findDisputed = (db: Db | Tx, dispute: string): Promise<Row | undefined> =>
   db.selectFrom('wallet_taken_back').selectAll().where('dispute', '=', dispute).executeTakeFirst();
 
@@ -193,7 +205,7 @@ export const findDisputed = (db: Db | Tx, dispute: string): Promise<Row | undefi
 export const lostEntry = ({ entry_id, taken }: Row, amount: Kobo): string =>
   takenBackId(entry_id, taken + amount);
 
-/** Books a dispute as lost, for a rehearsal: what is really lost is read from the provider. */
+/** Books a dispute as lost, for a dry run: the real loss is read from the provider. */
 export async function bookLost(tx: Tx, now: Date, row: Row, amount: Kobo): Promise<void> {
   const credit = await findEntry(tx, row.entry_id);
   if (credit === undefined) throw new Error(`no entry ${row.entry_id}`);
@@ -203,7 +215,7 @@ export async function bookLost(tx: Tx, now: Date, row: Row, amount: Kobo): Promi
 
 type CustomerAccounts = { wallet: number; parked: number; receivable: number };
 
-/** Opens and locks what a customer has: theirs in the order of ids, then what they owe. */
+/** Opens and locks a customer's accounts: their own in the order of ids, then their debt. */
 async function lockCustomer(tx: Tx, userId: number): Promise<CustomerAccounts> {
   const owner = { kind: 'user', id: userId } as const;
   const wallet = await openAccount(tx, 'wallet', owner);
@@ -230,7 +242,8 @@ async function lockRow(tx: Tx, values: Omit<Row, 'taken' | 'dispute' | 'holds'>)
 
 type Taking = { row: Row; accounts: CustomerAccounts; credit: EntryDetail; total: Kobo };
 
-// Where the payer bore a fee, more may be taken than the customer was credited: that is our loss.
+// If the payer bore a fee, more may be charged back than the customer was credited: the difference
+// is our loss.
 async function take(tx: Tx, now: Date, { row, accounts, credit, total }: Taking): Promise<void> {
   const { user_id, credited, taken, description, reference, entry_id } = row;
   const theirs = kobo(Math.min(total, credited) - Math.min(taken, credited));
@@ -272,10 +285,10 @@ const movementOf = (credit: Movement, amount: Kobo): Movement => ({
   recipient: ALAJO,
   bank: ALAJO,
   amount,
-  says: { debit: `${credit.says.credit}, taken back`, credit: '' },
+  says: { debit: `${credit.says.credit}, reversed`, credit: '' },
 });
 
-/** What a customer owes. */
+/** A customer's debt. */
 async function owedBy(db: Db | Tx, userId: number): Promise<Kobo> {
   const account = (await findAccounts(db, 'receivable', 'user', [userId])).get(userId);
   return kobo(0 - (account?.balance ?? 0));
@@ -283,7 +296,7 @@ async function owedBy(db: Db | Tx, userId: number): Promise<Kobo> {
 
 type Disputed = { row: Row; accounts: CustomerAccounts; state: TakenBack };
 
-/** While a large dispute is open nothing leaves the wallet: its money may have to be paid back. */
+/** While a large dispute is open, no money can leave the wallet: it may have to be paid back. */
 async function followDispute(deps: Deps, tx: Tx, { row, accounts, state }: Disputed) {
   const { dispute } = state;
   if ((dispute?.id ?? null) === row.dispute) return;
@@ -315,7 +328,7 @@ async function followDispute(deps: Deps, tx: Tx, { row, accounts, state }: Dispu
 
 const REASONS_MAX = 5;
 
-/** What a customer owes and why; undefined where they owe nothing. */
+/** The amount a customer owes and its cause; undefined where they owe nothing. */
 export async function findDebt(db: Db, userId: number): Promise<Debt | undefined> {
   const amount = await owedBy(db, userId);
   if (amount === 0) return undefined;

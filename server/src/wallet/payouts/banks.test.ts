@@ -72,7 +72,7 @@ test('name enquiry returns a stable name, and an outage is never "wrong account"
   expect(await statusAndCode(resolve('12345'))).toBe('400 invalid_request');
 });
 
-test('refuses a quote when the bank cannot confirm the account name', async () => {
+test('refuses a quote when the bank can’t confirm the account name', async () => {
   expect(await statusAndCode(alajo.quote(ada, '0123450001', 100, '044'))).toBe(
     '404 account_not_found',
   );
@@ -82,7 +82,7 @@ test('refuses a quote when the bank cannot confirm the account name', async () =
   expect(await statusAndCode(alajo.quote(ada, '0123456789', 0, '044'))).toBe('400 invalid_request');
 });
 
-test('a night deletes quotes that were not paid and expired a day ago', async () => {
+test('the nightly job deletes unpaid quotes that expired a day ago', async () => {
   const bea = await alajo.person('bea', 1000);
   const quoted = await alajo.quote(bea, '0123456789', 100, '044');
   await alajo.transfer(bea, { type: 'bank', quote_id: quoted.body.id });

@@ -40,8 +40,8 @@ async function replaceBanks(db: Db, banks: readonly Bank[], now: Date): Promise<
 }
 
 /**
- * Returns the account holder's name. Throws account_not_found only when the bank says so; without
- * an answer it throws `bank_unavailable`: try later, never "wrong account".
+ * Returns the account holder's name. Throws account_not_found only when the bank says so; without a
+ * reply it throws `bank_unavailable`: try later, never "wrong account".
  */
 export async function resolveAccount(deps: Deps, account: BankAccount) {
   const bank = await requireBank(deps, account.bank_code);

@@ -1,14 +1,14 @@
-// Transfers to banks by steps of their amount, for whoever asks what other charges would bring.
+// Bank transfers grouped by amount bands, for estimating the revenue of other charges.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { ListChargedTransfers } from '../../payments/bank-payments.ts';
 
-/** Reads each transfer's amount once; the groups are as many as the steps. */
+/** Reads each transfer's amount once; there is one group per band. */
 export const createListChargedTransfers =
   ({ db }: Pick<Deps, 'db'>): ListChargedTransfers =>
   async (since, steps) => {
-    // A step has the amounts above the one before it, up to and including its own.
+    // A band has the amounts above the previous one's limit, up to and including its own.
     const ends = [...new Set(steps)].sort((one, other) => one - other).map((end) => end + 1);
     const { rows } = await sql<{ amount: Kobo; count: number }>`
       select min(q.amount) as amount, count(*) as count

@@ -1,4 +1,4 @@
-// Payouts that other modules make from the wallet of a customer who cannot sign in yet. They have the
+// Payouts that other modules make from the wallet of a customer who can't sign in yet, with the
 // customer's consent.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,8 +10,8 @@ import { holdPayout } from './payouts.ts';
 import { quoteTransfer, requireQuote } from './quotes.ts';
 
 /**
- * Asks the bank for the name once more, holds the amount with its charges, and lets it go. Throws
- * account_name_differs, what quotes and holds throw.
+ * Repeats the name enquiry, holds the amount with its charges, and releases it. Throws
+ * account_name_differs, and the errors of quotes and holds.
  */
 export const createPayToBank =
   (deps: Deps, accounts: Accounts): PayToBank =>
@@ -23,7 +23,7 @@ export const createPayToBank =
     const payer = (await findPayers(deps.db, [user_id])).get(user_id);
     if (payer === undefined) throw new AppError('not_found');
     const from = await accounts.wallet(user_id);
-    // The code they were sent stands for the PIN they do not have, and they have no device.
+    // The code sent to them replaces the PIN they don't have, and they have no device.
     const absent = { ...payer, has_pin: true, device_new_until: null };
     const paying = { payer: absent, from, now: deps.clock.now() };
     await holdPayout(deps, paying, { id, quote, note: null, follow_up, also });

@@ -1,4 +1,4 @@
-// Payouts that fail for reasons of ours: the customer has the money back, and our people know why.
+// Payouts that fail because of us: the customer gets the money back, and staff learn the cause.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { metricsOf, tasksOf } from '../../app.ts';
 import { runCasesCommand } from '../../commands/cases-command.ts';
@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each(['abandoned', 'blocked', 'rejected'])(
-  'a transfer that ends %s is our matter, not the bank’s',
+  'a transfer that ends %s is our error, not the bank’s',
   async (status) => {
     const who = await alajo.person('payer', 5000);
     alajo.paystack.script.transfer_status = status;
@@ -68,7 +68,7 @@ test.each(['abandoned', 'blocked', 'rejected'])(
   },
 );
 
-test('a bank’s refusal opens no case; both are counted by their cause', async () => {
+test('a bank’s refusal opens no case; both are counted by cause', async () => {
   const who = await alajo.person('payer', 5000);
   const metrics = metricsOf(alajo.deps);
   const tasks = tasksOf(alajo.deps, metrics);
@@ -88,7 +88,7 @@ test('a bank’s refusal opens no case; both are counted by their cause', async 
   expect(figures).toMatch(/^alajo_payouts_failed_total\{cause="ours"\} 1$/m);
 });
 
-test('a refused key keeps payouts waiting, is reported once a day, and they are paid later', async () => {
+test('a refused key keeps payouts pending, is reported once a day, and they are paid later', async () => {
   const who = await alajo.person('payer', 5000);
   alajo.paystack.script.transfer = refusal('Invalid key', 401);
   const reference = await alajo.pay(who, FINE, 1000);
@@ -101,7 +101,7 @@ test('a refused key keeps payouts waiting, is reported once a day, and they are 
   expect((await alajo.receipt(who, reference)).body.status).toBe('success');
 });
 
-test('a deposit into a number of no customer is a case, once', async () => {
+test('a deposit to an unassigned number opens one case', async () => {
   alajo.paystack.add({
     reference: 'T-unknown-number',
     amount: 700_000,
@@ -118,7 +118,7 @@ test('a deposit into a number of no customer is a case, once', async () => {
   expect(more).toEqual([]);
 });
 
-test('tells a customer once that a transfer of another amount was sent back', async () => {
+test('notifies a customer once that a transfer with the wrong amount was sent back', async () => {
   const who = await alajo.person('inexact');
   const { body } = await alajo.fund(who, 2500, 'card');
   const { id } = alajo.paystack.transactions.get(String(body.reference)) ?? {};

@@ -38,7 +38,7 @@ test('every status is reachable, and every transition leads to a known status', 
   expect([...seen].sort()).toEqual(Object.keys(next).sort());
 });
 
-// What happens before the process dies; then the job runs again from the start.
+// Steps before the process dies; then the job runs again from the start.
 const stops: Record<string, (id: string, row: PayoutRow) => Promise<unknown>> = {
   'right after the hold': async () => {},
   'after it was marked as sent': (_, row) => kind.markSent(alajo.db, row),
@@ -72,7 +72,7 @@ test.each(Object.keys(stops))(
     for (const { who, id, row, outcome, expected } of payouts) {
       const [status, balance] = expected;
       const end = (await row()).status;
-      // Returned before we heard that it was paid: it simply failed.
+      // Returned before we learned that it was paid: it simply failed.
       const never = outcome === 'sent back' && stop === 'after the provider was asked';
       expect([outcome, end, await who.balance()]).toEqual([
         outcome,
@@ -104,7 +104,8 @@ test('parallel jobs, checks and repeats settle a payout once', async () => {
   for (const { who, id, row, outcome, expected } of payouts) {
     const [status, balance] = expected;
     await inParallel(id);
-    // Any of the eight may come first: returned before we heard that it was paid, it simply failed.
+    // Any of the eight may come first; one returned before we learned that it was paid simply
+    // failed.
     const right: string[] = outcome === 'sent back' ? [status, 'failed'] : [status];
     expect(right, outcome).toContain((await row()).status);
     expect([outcome, await who.balance()]).toEqual([outcome, balance]);
@@ -119,7 +120,7 @@ const answers = fc.constantFrom<PayoutState[]>(
   { status: 'unknown' },
 );
 
-test('any order and number of provider answers leaves the money held, sent, or returned once', async () => {
+test('any order and number of provider replies leaves the money held, sent, or returned once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(answers, { maxLength: 4 }), { maxLength: 4 }),
@@ -160,7 +161,9 @@ test('a payout stays open when the adapter throws', async () => {
   expect([(await row()).status, await who.balance()]).toEqual(['paid', 3989.25]);
 });
 
-/** The first request gets no answer and every repeat is refused. `arrived`: whether it was received. */
+/**
+ * The first request gets no reply and every repeat is refused. `arrived` tells if it was received.
+ */
 function answeringLate(arrived: () => boolean) {
   let asked = 0;
   const { providers } = alajo.deps;

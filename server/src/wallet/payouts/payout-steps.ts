@@ -39,7 +39,7 @@ export const payouts = bankPayouts<PayoutRow>({
   capture,
   giveBack: refund,
   returnPaid,
-  // Nothing gets into a closed wallet: our people pay it to whoever it belongs to.
+  // No money can enter a closed wallet: staff pay it to its owner.
   takesReturns: async (tx, { user_id }) => !(await isClosed(tx, user_id)),
   flag,
   announcePending,
@@ -103,7 +103,7 @@ async function capture({ tx, now }: Locked, row: PayoutRow, paid: PaidOut): Prom
 async function refund(work: Locked, row: PayoutRow, failure: Failure): Promise<PayoutRow> {
   const { tx, now } = work;
   const { reason, ours } = failure;
-  // The customer has their money back and may be told to try again in vain: someone must mend the cause.
+  // The customer has their money back and may retry in vain: someone must fix the cause.
   if (ours) {
     const subject = toReference(row.id);
     await openCase(tx, now, { kind: 'payout_failed', subject, detail: ours.detail });

@@ -14,7 +14,7 @@ beforeEach(() => dropJobs(alajo.db));
 
 const FINE = '0123459999';
 
-/** What the system has earned and sent so far: fees, VAT, duty, float. */
+/** The system's earnings and outflows so far: fees, VAT, duty, float. */
 const earned = () =>
   Promise.all(
     [system.fees, system.vat_payable, system.stamp_duty_payable, system.payout_float].map(
@@ -107,7 +107,7 @@ test('each refusal has its code, in order, and holds nothing', async () => {
   expect(await bola.balance()).toBe(30_000 - 3 * 1010.75);
 });
 
-test('the day’s limit counts charges, and without a PIN it is ₦20,000', async () => {
+test('the daily limit counts charges, and is ₦20,000 without a PIN', async () => {
   const chi = await alajo.person('chi', 90_000);
   const quoteOf = async (who: Person, amount: number) =>
     (await alajo.quote(who, FINE, amount)).body.id;

@@ -94,7 +94,7 @@ const termsOf = (deps: Deps, quote: FoundQuote, { note, again }: BankTransfer) =
     },
   });
 
-// A transfer that was refunded does not count: the customer may try again at once.
+// A refunded transfer doesn't count: the customer may try again immediately.
 async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<void> {
   const same = await db
     .selectFrom('wallet_payout as p')
@@ -115,12 +115,12 @@ export type NewPayout = {
   id: string;
   quote: QuoteRow;
   note: string | null;
-  /** Of a standing order: it may go on while the wallet is frozen. */
+  /** For a standing order: it may go on while the wallet is frozen. */
   automatic?: boolean;
-  /** It waits an hour, as its payer chose for what they send by hand. */
+  /** It waits an hour, as its payer chose for manual transfers. */
   waits?: boolean;
   follow_up?: string;
-  /** What happens with it, or not at all. */
+  /** Extra writes in the same transaction. */
   also?: (tx: Tx) => Promise<void>;
 };
 

@@ -18,7 +18,10 @@ const LIFE_MS = QUOTE_MINUTES * MINUTE;
 
 export type QuoteRow = Selectable<WalletQuote>;
 
-/** Looks up the account name at the bank and prices the transfer. Throws `paused`, and what banks refuse. */
+/**
+ * Looks up the account name at the bank and prices the transfer. Throws `paused`, and the errors of
+ * the name enquiry.
+ */
 export async function quoteTransfer(
   deps: Deps,
   userId: number,
@@ -61,7 +64,7 @@ export async function quoteTransfer(
   };
 }
 
-/** The job: deletes quotes that expired a day ago or earlier and were not paid, those of a month each time. */
+/** The job: deletes unpaid quotes that expired a day ago or earlier, one month's worth per run. */
 export const forgetQuotes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
   const now = clock.now().getTime();
   return db
@@ -79,7 +82,7 @@ export const forgetQuotes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
 export const totalOf = (row: QuoteRow): Kobo =>
   kobo(row.amount + row.fee + row.vat + row.stamp_duty);
 
-/** The customer's quote, and whether they have sent to its account before. Throws not_found. */
+/** The customer's quote, and a flag for an account they have sent to before. Throws not_found. */
 export async function findQuote({ db }: Deps, userId: number, id: string) {
   const row = await db
     .selectFrom('wallet_quote as q')

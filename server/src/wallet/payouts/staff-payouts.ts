@@ -1,4 +1,4 @@
-// Bank transfers as our staff see them, and how a person ends one that no provider could settle.
+// Staff view of bank transfers, and the manual end of one that no provider could settle.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
@@ -50,7 +50,7 @@ export const payoutSource: PaymentSource = {
   },
 };
 
-const REASON = 'The bank did not take the transfer.';
+const REASON = 'The bank rejected the transfer.';
 
 /** Ends a payout that no provider could settle; false if it is not flagged. */
 async function endPayout(
@@ -101,12 +101,12 @@ function stepsOf(row: PayoutRow, quote: QuoteRow): OutsidePayment['steps'] {
   const { fee, vat, stamp_duty } = quote;
   const to = `${quote.bank_name} •••${quote.account_number.slice(-4)}, ${quote.account_name}`;
   return [
-    ...stepAt(quote.created_at, `Quote made: ${formatNaira(quote.amount)} to ${to}`, {
+    ...stepAt(quote.created_at, `Quoted: ${formatNaira(quote.amount)} to ${to}`, {
       detail: `fee ${formatNaira(fee)} · VAT ${formatNaira(vat)} · duty ${formatNaira(stamp_duty)}`,
     }),
-    ...stepAt(row.goes_at && row.created_at, 'Waits an hour, as the customer chose'),
+    ...stepAt(row.goes_at && row.created_at, 'Waits an hour, at the customer’s choice'),
     ...stepAt(row.flagged_at, 'No provider could settle it', {
-      detail: `asked ${row.checks} times · ${toReference(row.id)}`,
+      detail: `queried ${row.checks} times · ${toReference(row.id)}`,
       tone: 'warn',
     }),
     ...stepAt(row.settled_at, SETTLED[status] ?? status, {
@@ -119,6 +119,6 @@ function stepsOf(row: PayoutRow, quote: QuoteRow): OutsidePayment['steps'] {
 const SETTLED: Partial<Record<PayoutStatus, string>> = {
   paid: 'Paid out',
   failed: 'Failed',
-  returned: 'Came back after it was paid',
-  cancelled: 'Cancelled by the customer while it waited',
+  returned: 'Returned after it was paid',
+  cancelled: 'Cancelled by the customer while waiting',
 };

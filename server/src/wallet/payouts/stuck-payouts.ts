@@ -22,7 +22,7 @@ export const stuckPayouts: CaseSource = {
     return {
       facts: [
         { label: 'State', value: row.status },
-        { label: 'Asked the provider', value: `${row.checks} times` },
+        { label: 'Provider queried', value: `${row.checks} times` },
         ...(row.reason === null ? [] : [{ label: 'Reason', value: row.reason }]),
         ...(row.session_id === null ? [] : [{ label: 'NIP session', value: row.session_id }]),
       ],

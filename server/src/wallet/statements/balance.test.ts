@@ -26,7 +26,7 @@ const traceOf = async (who: Person) => {
   return body as Trace;
 };
 
-/** Bola sends it, asks for it back, and our people hold it. */
+/** Bola sends it, asks for it back, and staff hold it. */
 async function holdAskedBack(bola: Person, ada: Person) {
   const sent = await alajo.send(bola, ada.username, 400);
   const params = { reference: String(sent.body.reference) };
@@ -35,7 +35,7 @@ async function holdAskedBack(bola: Person, ada: Person) {
   await (await recallsBy(alajo)).decide(params.reference, 'hold');
 }
 
-test('everything that is held is listed with its end, and adds up with the balance', async () => {
+test('all held money is listed with its end, and adds up with the balance', async () => {
   const [ada, bola] = [await alajo.person('ada', 299_000), await alajo.person('bola', 20_000)];
   expect(await traceOf(await alajo.person('chi'))).toEqual({
     available: 0,
@@ -92,7 +92,7 @@ test('everything that is held is listed with its end, and adds up with the balan
   expect(balance).toBeCloseTo(trace.available, 2);
 });
 
-test('the nightly check of the books is stored, and customers see its latest result', async () => {
+test('the result of the nightly check of the books is stored, and customers see the latest', async () => {
   const dayo = await alajo.person('dayo', 100);
   const check = tasksOf(alajo.deps).ledger_check_books;
   await check?.({});

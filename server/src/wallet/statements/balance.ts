@@ -1,5 +1,5 @@
-// Why the balance is what it is, read in one snapshot so that the figures always line up: the latest
-// movements, what every module holds, and when the books were last checked.
+// Explains the balance from one snapshot, so that the figures always line up: the latest movements,
+// the money each module holds, and the last check of the books.
 import { kobo } from '@alajo/contract/money.ts';
 import {
   type BalanceTrace,
@@ -18,7 +18,7 @@ import { toRow } from './statements.ts';
 
 export type BalanceContext = { listHeldMoney: ListHeldMoney };
 
-/** Throws if what the modules hold is more than the ledger has set aside: nothing is shown then. */
+/** Throws if the modules hold more than the ledger has set aside: nothing is shown then. */
 export async function traceBalance(
   { db }: Pick<Deps, 'db'>,
   { listHeldMoney }: BalanceContext,
@@ -51,7 +51,10 @@ export async function traceBalance(
 const sumOf = (rows: readonly { amount: number }[]) =>
   kobo(rows.reduce((sum, { amount }) => sum + amount, 0));
 
-/** What the wallet itself holds: payouts under way, transfers that wait, and what is over the balance limit. */
+/**
+ * Money the wallet itself holds: payouts under way, waiting transfers, and the amount over the
+ * balance limit.
+ */
 export async function heldInWallet(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
   const parked = (await findAccounts(db, 'parked', 'user', [userId])).get(userId);
   const waiting: HeldMoney[] =

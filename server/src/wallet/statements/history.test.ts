@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('pages neither skip nor repeat rows while money moves, and can show one side or some amounts only', async () => {
+test('pages neither skip nor repeat rows while money moves, and can be filtered by side or amount', async () => {
   const [ada, bola] = [await alajo.person('ada', 10_000), await alajo.person('bola', 500)];
   for (let at = 1; at <= 7; at++) await alajo.send(ada, 'bola', at);
   await alajo.send(bola, 'ada', 0.5);
@@ -44,7 +44,7 @@ test('pages neither skip nor repeat rows while money moves, and can show one sid
 });
 
 test.each([{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { cursor: 'x' }, { cursor: '1.5' }])(
-  'a page asked for wrongly is refused: %o',
+  'refuses an invalid page request: %o',
   async (query) => {
     who ??= await alajo.person('pager');
     const answer = alajo.call(walletRoutes.transactions, { query: query as never }, who);
@@ -52,7 +52,7 @@ test.each([{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { cursor: 'x' }, { 
   },
 );
 
-test('a receipt is for both sides and nobody else; checking one shows masked names only', async () => {
+test('a receipt is for both sides and no one else; checking one shows only masked names', async () => {
   const [chi, dele] = [await alajo.person('chi', 900), await alajo.person('dele')];
   const sent = await alajo.send(chi, 'dele', 250, { note: 'for the hall' });
   const reference = String(sent.body.reference);
@@ -114,7 +114,7 @@ test('gives no receipt for another kind of account whose owner has the customerâ
   expect(await statusAndCode(alajo.receipt(hauwa, toReference(id)))).toBe('404 not_found');
 });
 
-test('every kind of row a history can have has a receipt, and the public check finds it', async () => {
+test('every kind of row in a history has a receipt, and the public check finds it', async () => {
   const hadiza = await alajo.person('hadiza');
   const people = {
     sender: 'Hadiza O',
@@ -125,7 +125,7 @@ test('every kind of row a history can have has a receipt, and the public check f
   };
   const says = { debit: 'Out', credit: 'In' };
   const metadata = { ...people, amount: naira(10), lines: [], target: null, says };
-  // Two of them have to be approved by two people, which is not what is tried here.
+  // Two of them need two people's approval, which is not under test here.
   await sql`alter table ledger_entry disable trigger ledger_entry_by_hand`.execute(alajo.db);
   for (const kind of transactionKind.options) {
     for (const amount of [naira(10), naira(-10)]) {
@@ -146,7 +146,7 @@ test('every kind of row a history can have has a receipt, and the public check f
   }
 });
 
-test('the public check does not show captures', async () => {
+test('the public check doesnâ€™t show captures', async () => {
   const femi = await alajo.person('femi', 5000);
   const reference = await alajo.pay(femi, '0123456789', 1000);
   await alajo.runJobs();

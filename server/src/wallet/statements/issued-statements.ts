@@ -1,5 +1,5 @@
-// Statements that leave the app, on paper or as a file: each has a code by which anyone can check it
-// against what was issued.
+// Statements that leave the app, on paper or as a file: each has a code with which anyone can
+// compare it to the issued one.
 import { AppError } from '@alajo/contract/errors.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { IssuedStatement, Statement } from '@alajo/contract/wallet/statements.ts';
@@ -14,8 +14,8 @@ import { readBounds, readRange } from './statements.ts';
 type Range = { from?: string | undefined; to?: string | undefined };
 
 /**
- * The statement of a range of days with its code. The same statement keeps its code; once it shows
- * anything else it gets another. Refuses what `findStatement` refuses.
+ * The statement of a range of days with its code. An identical statement keeps its code; any
+ * difference gets it a new one. Throws the errors of `findStatement`.
  */
 export async function issueStatement(
   deps: Deps,
@@ -30,14 +30,14 @@ export async function issueStatement(
   const { id } = await deps.db
     .insertInto('wallet_statement')
     .values({ id: uuidv4(), user_id: userId, name, hash, issued_at: made_at, ...days, ...figures })
-    // Changes nothing, and returns the row that is there.
+    // Changes nothing and returns the existing row.
     .onConflict((conflict) => conflict.constraint('wallet_statement_once').doUpdateSet({ hash }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return { ...statement, code: toReference(id), fingerprint: fingerprintOf(hash) };
 }
 
-/** The caller's statement as it was issued, however much has moved since. Throws not_found. */
+/** The caller's statement as it was issued, whatever has moved since. Throws not_found. */
 export async function findIssued(
   deps: Deps,
   accounts: Accounts,
@@ -49,7 +49,8 @@ export async function findIssued(
   const { id, user_id: _, from_day: from, to_day: to, issued_at: made_at, hash, ...rest } = row;
   const bounds = { from, to, made_at, ...rest };
   const statement = await readBounds(deps, await accounts.wallet(userId), bounds);
-  if (statementHash(statement) !== hash) throw new Error(`statement ${id} is not what was issued`);
+  if (statementHash(statement) !== hash)
+    throw new Error(`statement ${id} differs from the issued one`);
   return { ...statement, code, fingerprint: fingerprintOf(hash) };
 }
 
@@ -77,7 +78,7 @@ const findRow = ({ db }: Pick<Deps, 'db'>, code: string) =>
     .where('id', '=', fromReference(code))
     .executeTakeFirst();
 
-/** Of everything shown but the moment it was made. */
+/** Hash of everything shown except the time of creation. */
 function statementHash({ made_at: _, ...shown }: Statement): string {
   const { from, to, name, account_number, opening_balance, closing_balance, results } = shown;
   const head = [from, to, name, account_number, opening_balance, closing_balance];

@@ -30,7 +30,7 @@ const wire = async (who: Person, query: { from?: string; to?: string } = {}) => 
   return body as Wire;
 };
 
-/** The same figures from the ledger's tables alone. */
+/** The same figures, computed from the ledger's tables alone. */
 async function ledgerSays(who: Person, from: string, to: string) {
   const { rows } = await sql<Record<string, number>>`
     select coalesce(sum(amount) filter (where day < ${from}), 0)::bigint as opening,
@@ -51,7 +51,7 @@ const inKobo = (statement: Wire) => ({
   rows: statement.results.length,
 });
 
-/** Every row's balance is the one before it and its amount, from opening to closing. */
+/** Every row's balance is the previous one plus its amount, from opening to closing. */
 function addsUp(statement: Wire): void {
   let balance = Math.round(statement.opening_balance * 100);
   for (const row of statement.results) {
@@ -88,7 +88,7 @@ test('opening, in, out and closing match the ledger for any range of days, with 
   expect(returns).toHaveLength(2);
 });
 
-test('a payment that fails later comes back on a later day and leaves past days unchanged', async () => {
+test('a payment that fails later is returned on the later day, and past days stay unchanged', async () => {
   const chi = await alajo.person('chi', 9_000);
   const first = alajo.clock.now().toISOString().slice(0, 10);
   const reference = await alajo.pay(chi, '0123450003', 1_500);
@@ -143,7 +143,7 @@ test.each([
   expect(await statusAndCode(statementOf(eve, query))).toBe(refusal);
 });
 
-test('CSV has the same amounts and nothing a spreadsheet would run', async () => {
+test('the CSV has the same amounts and nothing a spreadsheet would execute', async () => {
   const femi = await alajo.person('femi', 1_000);
   const gbenga = await alajo.person('gbenga', 50);
   await alajo.send(femi, 'gbenga', 250.05, { note: '=HYPERLINK("http://evil.example")' });
@@ -168,7 +168,7 @@ test('CSV has the same amounts and nothing a spreadsheet would run', async () =>
   expect((await alajo.app.inject({ url })).statusCode).toBe(401);
 });
 
-test('an issued statement can be checked by anyone, keeps its code, and stays as it was issued', async () => {
+test('anyone can check an issued statement, which keeps its code and its content', async () => {
   const [hadiza, ike] = [await alajo.person('hadiza', 900), await alajo.person('ike', 10)];
   await alajo.send(hadiza, 'ike', 100);
   const issue = async () =>
@@ -201,7 +201,7 @@ test('an issued statement can be checked by anyone, keeps its code, and stays as
   expect(await statusAndCode(check('0'.repeat(26)))).toBe('404 not_found');
 });
 
-/** Reads RFC 4180 back. */
+/** Parses RFC 4180. */
 function parse(text: string): string[][] {
   const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/y;
   const lines: string[][] = [[]];
@@ -213,7 +213,7 @@ function parse(text: string): string[][] {
   return lines.slice(0, -1);
 }
 
-test('customers’ text stays in its CSV cell, and no cell begins like a formula', () => {
+test('customers’ text stays in its CSV cell, and no cell starts like a formula', () => {
   const risky = fc.constantFrom(
     '=1+1',
     '+234',
@@ -249,7 +249,7 @@ test('customers’ text stays in its CSV cell, and no cell begins like a formula
         '2026-11-21 00:30:00',
         toNaira(amount).toString().concat('.00'),
       ]);
-      // A negative number is one, and no formula.
+      // A negative number is not a formula.
       if (!/^-\d+(\.\d+)?$/.test(cell)) expect(cell).not.toMatch(/^\s*[=+\-@|%]/);
       expect([description, `'${description}`]).toContain(cell);
     }),

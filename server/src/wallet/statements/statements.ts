@@ -42,7 +42,7 @@ export async function findStatement(
   return statement;
 }
 
-/** The same with the posting numbers that bound it. */
+/** The statement with the posting numbers that bound it. */
 export async function readRange(deps: Deps, accounts: Accounts, userId: number, range: Range) {
   const { db, clock } = deps;
   const now = clock.now();
@@ -119,7 +119,7 @@ const sumOf = (rows: MovementRow[]): Kobo =>
 export function toRow(row: MovementRow): StatementRow {
   const debit = row.amount < 0;
   const movement = fromMetadata(row.metadata);
-  // A return is described from the side it comes back to.
+  // A return is described from the side that receives it.
   const description = describeMovement(movement, debit !== row.returned);
   return {
     reference: toReference(row.entry_id),

@@ -1,5 +1,6 @@
-// How a transfer that waits ends, once: it goes out, it is cancelled, or it comes back because it may not go
-// any more. Each locks its row first, and the ledger captures or reverses a hold once, whatever repeats.
+// Ends of a waiting transfer, each at most once: it is sent, cancelled, or returned because it may
+// no longer go. Each path locks the row first, and the ledger captures or reverses a hold once,
+// however often it is repeated.
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -28,8 +29,9 @@ import { lockWaiting } from './hold.ts';
 type Waiting = Selectable<WalletWaiting>;
 
 /**
- * Cancels a transfer of the caller's that waits: its money and charges are back at once. A repeat, or one
- * that came back by itself, returns its receipt. Throws not_found, transfer_gone.
+ * Cancels one of the caller's waiting transfers: its money and charges are returned immediately. A
+ * repeat, or a cancel of one already returned automatically, gets its receipt. Throws not_found,
+ * transfer_gone.
  */
 export async function cancelTransfer(
   deps: Deps,
@@ -50,10 +52,10 @@ export async function cancelTransfer(
   return findReceipt(deps, userId, reference);
 }
 
-// Of one to a bank, `sent` means that the bank was asked: the same here.
+// For a bank transfer, `sent` means the bank was already asked, which counts the same here.
 const GONE: ReadonlySet<string> = new Set(['initiated', 'sent', 'paid']);
 
-/** The job: sends a transfer whose time has come, or gives its money back if it may not go any more. */
+/** The job: sends a transfer that is due, or returns its money if it may no longer go. */
 export async function releaseTransfer(deps: Deps, id: string): Promise<void> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
@@ -69,7 +71,7 @@ export async function releaseTransfer(deps: Deps, id: string): Promise<void> {
   });
 }
 
-/** The job after a wallet was frozen: what waited until then comes back. */
+/** The job after a wallet was frozen: returns the transfers that were waiting. */
 export async function returnFrozen(
   deps: Deps,
   { user_id, at }: { user_id: number; at: number },
@@ -113,7 +115,7 @@ async function lockById(tx: Tx, id: string): Promise<Found> {
 
 type Wallets = { from: Account; to: Account | undefined };
 
-/** The wallets under their locks: no freeze gets between what is seen here and what is posted. */
+/** The wallets under their locks: no freeze gets between this check and the posting. */
 async function lockWallets(tx: Tx, from: number, to: number | undefined): Promise<Wallets> {
   const owners = to === undefined ? [from] : [from, to];
   const known = await findAccounts(tx, 'wallet', 'user', owners);
@@ -126,7 +128,7 @@ async function lockWallets(tx: Tx, from: number, to: number | undefined): Promis
   return { from: payer, to: to === undefined ? undefined : wallets.get(to) };
 }
 
-/** Why nothing may leave a wallet now; what was set aside before does not either. */
+/** The reason no money may leave a wallet now; money set aside before is blocked too. */
 function stopReason({ status, held, owing }: Account): ReturnReason | undefined {
   if (status !== 'open') return 'frozen';
   return held || owing ? 'taken_back' : undefined;

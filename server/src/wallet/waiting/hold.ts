@@ -1,6 +1,6 @@
-// Transfers that wait, for customers who chose that: the money is set aside with the PIN, and goes out after
-// an hour unless it is cancelled (docs/decisions/0041-own-limits-and-waiting.md). A transfer to a customer
-// waits in an account of its own; one to a bank in bank_pending, as a payout that nobody sends yet.
+// Waiting transfers, for customers who chose them: the money is set aside with the PIN and sent
+// after an hour unless cancelled (docs/decisions/0041-own-limits-and-waiting.md). A transfer to a
+// customer waits in its own account; one to a bank in bank_pending, as a payout not yet submitted.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
@@ -19,8 +19,8 @@ import { enqueueRelease, goesAt, waitingAlert } from '../waiting-time.ts';
 type Held = { payer: Payer; person: Person; movement: Movement; now: Date };
 
 /**
- * Sets the money of a transfer to a customer aside, instead of the `entry` that would send it now, under the
- * same id; a repeat changes nothing. Throws what the ledger refuses.
+ * Sets the money of a transfer to a customer aside, instead of posting the `entry` that would send
+ * it now, under the same id; a repeat changes nothing. Throws the ledger's errors.
  */
 export async function holdTransfer(
   { db }: Pick<Deps, 'db'>,
@@ -64,7 +64,7 @@ export async function holdTransfer(
 const LISTED = 100;
 const recipient = metadataOf(sql`w.id`, 'recipient');
 
-/** A customer's transfers that wait, the first to go first. */
+/** A customer's waiting transfers, the first due first. */
 export async function listWaiting(
   { db }: Pick<Deps, 'db'>,
   userId: number,
@@ -94,7 +94,7 @@ type Row = Pick<WaitingTransfer, 'kind' | 'recipient' | 'bank' | 'total'> & {
   goes_at: Date;
 };
 
-/** Transfers to customers that wait; those to banks are among the payouts. */
+/** Waiting transfers to customers; those to banks are among the payouts. */
 export async function heldWaiting(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
   const { rows } = await sql<
     Pick<Row, 'id' | 'created_at' | 'goes_at' | 'recipient'> & { amount: Kobo }
@@ -112,7 +112,7 @@ export async function heldWaiting(db: Db | Tx, userId: number): Promise<HeldMone
   }));
 }
 
-/** What transfers_waiting must have. */
+/** The balance that transfers_waiting must have. */
 export const openWaiting = sql<{ owner: number; open: number }>`
   select user_id as owner, amount as open from wallet_waiting where status = 'waiting'`;
 

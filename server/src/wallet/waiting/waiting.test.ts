@@ -1,4 +1,5 @@
-// Transfers that wait an hour: set aside, cancelled, sent once, or given back when they may not go any more.
+// Transfers that wait an hour: set aside, cancelled, sent once, or returned when they may no longer
+// go.
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
@@ -28,14 +29,14 @@ const cancel = (who: Person, reference: unknown) =>
   alajo.call(ownLimitRoutes.cancelTransfer, { params: { reference: String(reference) } }, who);
 const waiting = async (who: Person) =>
   (await alajo.call(ownLimitRoutes.waitingTransfers, {}, who)).body.results as object[];
-/** Two customers; what the first sends waits. */
+/** Two customers; the first one's transfers wait. */
 async function pair(whole = 50_000) {
   const [ada, bola] = [await alajo.person('ada', whole), await alajo.person('bola')];
   expect((await setWait(ada, true)).body).toMatchObject({ wait: { on: true, off_at: null } });
   return [ada, bola] as const;
 }
 
-test('a transfer to a customer waits an hour, shown as waiting, and goes out once', async () => {
+test('a transfer to a customer waits an hour, is shown as waiting, and is sent once', async () => {
   const [ada, bola] = await pair();
   const goes_at = new Date(alajo.clock.now().getTime() + HOUR).toISOString();
   const sent = await alajo.send(ada, bola.username, 5000, { key: 'wait-key-1', note: 'Rent' });
@@ -95,14 +96,14 @@ test('a transfer to a customer waits an hour, shown as waiting, and goes out onc
     status: 'success',
     type: 'credit',
   });
-  // The receiver reads their own receipt by the sender's reference, too.
+  // The recipient finds their own receipt by the sender's reference, too.
   expect((await alajo.receipt(bola, String(reference))).body).toMatchObject({ id: received?.id });
   expect((await alajo.notices(bola))[0]).toMatchObject({ title: 'You received ₦5,000' });
   expect((await alajo.notices(ada))[0]).toMatchObject({ title: '₦5,000 was sent to Bola Okafor' });
   expect(await statusAndCode(cancel(ada, reference))).toBe('409 transfer_gone');
 });
 
-test('a transfer to a bank waits with its charges, and the provider hears of it only then', async () => {
+test('a transfer to a bank waits with its charges, and the provider is called only afterwards', async () => {
   const [ada] = await pair();
   const { body: quoted } = await alajo.quote(ada, '0123456789', 10_000);
   const sent = await alajo.transfer(ada, { type: 'bank', quote_id: String(quoted.id) });
@@ -128,7 +129,7 @@ test('a transfer to a bank waits with its charges, and the provider hears of it 
   expect(await statusAndCode(cancel(ada, sent.body.reference))).toBe('409 transfer_gone');
 });
 
-test('cancelling gives money and charges back at once, whoever presses twice', async () => {
+test('cancelling returns money and charges immediately, even on a double click', async () => {
   const [ada, bola] = await pair();
   const { reference } = (await alajo.send(ada, bola.username, 5000)).body;
   const bank = await alajo.pay(ada, '0123456789', 10_000);
@@ -151,7 +152,7 @@ test('cancelling gives money and charges back at once, whoever presses twice', a
   expect([await ada.balance(), await bola.balance()]).toEqual([50_000, 0]);
 });
 
-test('a cancel against the job ends it one way', async () => {
+test('a cancel that races the job ends the transfer one way', async () => {
   const [ada, bola] = await pair();
   const sent: string[] = [];
   for (let n = 0; n < 10; n++) {
@@ -178,7 +179,7 @@ test('a cancel against the job ends it one way', async () => {
   expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(10 - cancelled);
 });
 
-test('a freeze gives back what waits, and nothing of it goes out even before that', async () => {
+test('a freeze returns waiting transfers, and none is sent even before that', async () => {
   const [ada, bola] = await pair();
   const { reference } = (await alajo.send(ada, bola.username, 5000)).body;
   await alajo.pay(ada, '0123456789', 10_000);
@@ -194,7 +195,7 @@ test('a freeze gives back what waits, and nothing of it goes out even before tha
   expect(notice?.body).toContain('because your wallet is frozen');
 });
 
-test('a disputed payment gives back what waits; a closed receiver does, too', async () => {
+test('a disputed payment returns waiting transfers, and so does a closed recipient', async () => {
   const [ada, bola] = await pair();
   await alajo.send(ada, bola.username, 5000);
   await inTransaction(alajo.db, (tx) => holdAccounts(tx, [ada.wallet], true));
@@ -210,7 +211,7 @@ test('a disputed payment gives back what waits; a closed receiver does, too', as
   expect((await alajo.notices(ada))[0]?.body).toContain('the recipient’s account is closed');
 });
 
-test('what is over the receiver’s cap is parked, as with any transfer', async () => {
+test('the amount over the recipient’s balance limit is parked, as with any transfer', async () => {
   const ada = await alajo.person('ada', 50_000);
   const bola = await alajo.person('bola', 299_000, { tier: 1 });
   await setWait(ada, true);
@@ -220,7 +221,7 @@ test('what is over the receiver’s cap is parked, as with any transfer', async 
   expect(await alajo.wallet(bola)).toMatchObject({ parked: 2000 });
 });
 
-test('turning the wait off takes the PIN and 24 hours, and turning it on again keeps it', async () => {
+test('turning the wait off requires the PIN and 24 hours, and turning it on again keeps it', async () => {
   const [ada, bola] = await pair();
   expect(await statusAndCode(setWait(ada, false))).toBe('403 pin_required');
   const off_at = new Date(alajo.clock.now().getTime() + DAY).toISOString();
@@ -233,7 +234,7 @@ test('turning the wait off takes the PIN and 24 hours, and turning it on again k
   expect((await alajo.send(ada, bola.username, 200)).body).toMatchObject({ status: 'success' });
 });
 
-test('limits count when it is accepted, and two at once do not pass them together', async () => {
+test('limits count on acceptance, and two concurrent transfers can’t exceed them together', async () => {
   const [ada, bola] = await pair();
   const body = { limit: 'day', amount: 5000 } as const;
   await alajo.call(ownLimitRoutes.setOwnLimit, { body }, ada);
@@ -245,7 +246,7 @@ test('limits count when it is accepted, and two at once do not pass them togethe
   expect(await alajo.balanceOf(system.transfers_waiting)).toBe(0);
 });
 
-test('a transfer that waited is known to people, asked back, and reversed by our staff', async () => {
+test('a transfer that waited makes a known payee, and can be recalled or reversed by staff', async () => {
   const [ada, bola] = await pair();
   const { reference } = (await alajo.send(ada, bola.username, 5000)).body;
   const ask = (who: Person) =>
