@@ -50,7 +50,7 @@ test('a stuck payout is ended by two people, and its customer sees the outcome',
   await approver.keyboard.press('a');
   await approver.getByRole('button', { name: 'Approve now' }).waitFor();
   await approver.keyboard.press('Enter');
-  await approver.getByText('Ended by hand as failed').waitFor();
+  await approver.getByText('Ended manually as failed').waitFor();
   await approver.getByText('Reversed', { exact: true }).first().waitFor();
 
   const { page: customer } = await newPage(on.browser, PHONE);

@@ -381,7 +381,7 @@ test('from a new device at most ₦20,000 leave a day, and the refusal says unti
   const refused = await send(20_001, token);
   expect(refused.body.code).toBe('day_limit_reached');
   expect(refused.body.message).toMatch(
-    /^This device is new, so you can send up to ₦20,000 a day from it\. From 21 Nov.* it is ₦50,000\.$/,
+    /^This device is new, so you can send up to ₦20,000 a day from it\. From 21 Nov.* you can send ₦50,000\.$/,
   );
   expect((await send(15_000, token)).status).toBe(201);
   expect((await send(5_001, token)).body.code).toBe('day_limit_reached');

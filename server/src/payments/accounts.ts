@@ -5,11 +5,11 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { createBatchLoader } from '../platform/database/batch-loader.ts';
 
 export type Accounts = {
-  /** The id of a customer's wallet account. */
+  /** Returns the id of a customer's wallet account. */
   wallet(userId: number): Promise<number>;
 };
 
-// Two numbers an entry: a few megabytes at most.
+// Two numbers per entry: a few megabytes at most.
 const CACHE_MAX = 100_000;
 
 /** Looks up wallet ids in batches and caches them: a customer's wallet id never changes. */
@@ -24,7 +24,10 @@ export function createAccounts({ db }: Deps): Accounts {
   return { wallet: async (userId) => known.get(userId) ?? loader.load(userId) };
 }
 
-/** Throws `not_found` unless the wallet is the caller's, so another's wallet looks like none. */
+/**
+ * Throws `not_found` unless the wallet is the caller's, so another customer's wallet looks like an
+ * unknown one.
+ */
 export async function requireOwnWallet(accounts: Accounts, userId: number, id: number) {
   if ((await accounts.wallet(userId)) !== id) throw new AppError('not_found');
 }

@@ -1,26 +1,26 @@
-// The terms of payments as their payers approve them.
+// Terms of a payment, as its payer approves them.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Terms } from '../identity/approvals/terms.ts';
 
 type Payment = {
-  /** The ledger's or the module's word for it. */
+  /** The name of the kind in the ledger or the module. */
   kind: string;
-  /** `Send`, by default `Pay`. */
+  /** `Send`; the default is `Pay`. */
   verb?: string;
   amount: Kobo;
   charges?: Kobo;
-  /** Who or what is paid, as the customer knows it. */
+  /** The payee or purpose, as the customer knows it. */
   to: string;
-  /** More than a name, such as a username or an account number. */
+  /** Extra identification, such as a username or an account number. */
   detail?: string;
   note?: string | null | undefined;
-  /** False: it is paid later, in parts, or with money that isn't in the wallet. */
+  /** False: it is paid later, in instalments, or with money that isn't in the wallet. */
   from_wallet?: false;
   payee?: Terms['payee'];
   check?: Terms['check'];
 };
 
-/** Terms of a payment of a sum that is known. */
+/** Terms of a payment of a known amount. */
 export function paymentTerms(payment: Payment): Terms {
   const { kind, verb = 'Pay', amount, charges = kobo(0), to, detail, note, payee, check } = payment;
   const total = kobo(amount + charges);

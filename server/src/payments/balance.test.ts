@@ -51,7 +51,7 @@ describe.each(['services', 'payouts'] as const)('our balance with the provider o
     await alajo.close();
   });
 
-  test('the metric stays and the job fails when the provider does not answer', async () => {
+  test('the metric stays and the job fails when the provider doesn’t reply', async () => {
     const answers = [
       async () => naira(2000),
       () => Promise.reject(new ProviderUnavailable('no answer')),

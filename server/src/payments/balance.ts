@@ -1,12 +1,12 @@
-// Our balance with a provider. When it runs out everything sold through it is refused, so an operator
-// must know before.
+// Our balance with a provider. When it runs out the provider refuses every sale, so an operator
+// must be warned in time.
 import { formatNaira, type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Reading, WatchedBalance } from '../platform/operations/metrics.ts';
 
-/** Keeps the balance, which is a figure from then on, and warns in the log when it is below the floor. */
+/** Stores the balance, exposes it as a metric, and logs a warning when it is below the floor. */
 export async function watchBalance(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   watched: { provider: WatchedBalance; ask: (() => Promise<Kobo>) | undefined; floor: Kobo },
@@ -21,14 +21,14 @@ export async function watchBalance(
   );
   if (left >= floor) return;
   const amounts = { balance: formatNaira(left), floor: formatNaira(floor) };
-  log.warn({ ...amounts, provider }, 'little is left with a provider: soon it refuses everything');
+  log.warn({ ...amounts, provider }, 'low balance with a provider: it will soon refuse everything');
 }
 
-/** What providers said when they were last asked. */
+/** The balances the providers last reported. */
 export const listProviderBalances = (db: Db) =>
   db.selectFrom('payment_provider_balance').selectAll().execute();
 
-/** The same for Prometheus; none until a provider was asked. */
+/** The same as a Prometheus metric; absent until a provider was queried. */
 export const balanceFigures = (db: Db): Reading => ({
   gauges: {
     alajo_provider_balance_naira: {

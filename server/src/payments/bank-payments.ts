@@ -5,19 +5,19 @@ import type { Tx } from '../platform/database/database.ts';
 type BankAccount = { bank_code: string; account_number: string };
 
 type BankPayment = BankAccount & {
-  /** The payout's; a repeat changes nothing. */
+  /** The payout's id; a repeat changes nothing. */
   id: string;
   user_id: number;
-  /** As the bank gave it when the customer agreed. */
+  /** The name the bank gave when the customer agreed. */
   account_name: string;
   amount: Kobo;
-  /** The job that follows, with the id and whether it was paid. */
+  /** The follow-up job, which receives the id and the outcome (paid or not). */
   follow_up: string;
-  /** What happens with it, or not at all. */
+  /** Extra writes in the same transaction. */
   also: (tx: Tx) => Promise<void>;
 };
 
-/** Throws account_name_differs, and what the bank or the wallet refuses. */
+/** Throws account_name_differs, and the errors of the bank and the wallet. */
 export type PayToBank = (payment: BankPayment) => Promise<void>;
 
 /** The name of a bank account's holder. Throws account_not_found, bank_unavailable. */
@@ -26,8 +26,8 @@ export type ResolveAccount = (
 ) => Promise<BankAccount & { account_name: string; bank_name: string }>;
 
 /**
- * Paid transfers since an instant, in groups that no step divides: a transfer's amount of each, and how
- * many they are. A step ends at its amount, which belongs to it.
+ * Paid transfers since an instant, in groups that no band boundary divides: the amount of one
+ * transfer and the number of transfers in each group. A band includes its upper limit.
  */
 export type ListChargedTransfers = (
   since: Date,

@@ -1,9 +1,9 @@
-// Bounds of what is sold or taken. The verb refuses, because each can be reached by several doors: the app, a
-// chat, a standing order, a guest's page.
+// Bounds of amounts sold or taken. The operation itself checks them, because it can be reached in
+// several ways: from the app, a chat, a standing order or a guest's page.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Bounds, formatNaira, type Kobo } from '@alajo/contract/money.ts';
 
-/** Throws invalid_request for an amount outside of the bounds. */
+/** Throws invalid_request for an amount outside the bounds. */
 export function refuseOutside({ min, max }: Bounds, amount: Kobo): void {
   if (amount >= min && amount <= max) return;
   const message =

@@ -1,9 +1,10 @@
-// What the product calls rows that our staff work on, and back: undefined for what can be no such row.
+// Maps rows that staff work on to the references the product shows, and back; undefined for a
+// reference that can't name such a row.
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { reference } from '@alajo/contract/wallet/schemas.ts';
 import * as z from 'zod/mini';
 
-/** Rows that have no other name: `order-12`, `dispute-7`. */
+/** Rows without another name: `order-12`, `dispute-7`. */
 export function numberedCase(prefix: string) {
   const form = new RegExp(`^${prefix}-([1-9]\\d{0,14})$`);
   return {

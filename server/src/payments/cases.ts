@@ -1,26 +1,26 @@
-// Cases: what nobody but our own people can sort out, such as a payout our provider refuses for reasons
-// of ours. They stay in the queue until someone closes them, and move no money themselves.
+// Cases that only our staff can sort out, such as a payout that our provider refuses because of us.
+// They stay in the queue until someone closes them, and move no money themselves.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 
 const TITLES = {
-  chargeback: 'payment taken back',
-  unknown_deposit: 'deposit that belongs to nobody with an open account',
+  chargeback: 'payment charged back',
+  unknown_deposit: 'deposit that belongs to no open account',
   dispute: 'dispute to answer',
   number_of_another: 'account number that the provider gave to another customer',
   request_overpaid: 'guest paid a request twice or too late',
-  funding_overpaid: 'more was paid than was asked for',
-  payout_failed: 'payout failed for a reason of ours',
+  funding_overpaid: 'more was paid than requested',
+  payout_failed: 'payout failed because of us',
   provider_key: 'the provider rejects our key',
 } as const;
 export type CaseKind = keyof typeof TITLES;
 
 export type NewCase = {
   kind: CaseKind;
-  /** What it is about: a kind has one case for each subject, ever. */
+  /** The object of the case: a kind has at most one case for each subject, ever. */
   subject: string;
-  /** For our people's eyes: what happened, in the provider's words where there are any. */
+  /** For staff only: the cause, in the provider's words where there are any. */
   detail: string;
   user_id?: number;
   amount?: Kobo;
@@ -44,7 +44,7 @@ export async function openCase(db: Db | Tx, now: Date, one: NewCase): Promise<vo
     .execute();
 }
 
-/** Whether a case about this customer is open. */
+/** True while a case about this customer is open. */
 export async function hasOpenCase(db: Db | Tx, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('payment_case')
@@ -60,7 +60,7 @@ const CASE = /^case-([1-9]\d{0,14})$/;
 
 export const titleOf = (kind: CaseKind): string => TITLES[kind];
 
-/** The number in a case's reference; of anything else that of no case. */
+/** The number in a case's reference; for anything else, a number that no case has. */
 const caseIdOf = (reference: string) => Number(CASE.exec(reference)?.[1] ?? 0);
 
 export const findCaseRow = (db: Db | Tx, reference: string) =>
@@ -70,14 +70,14 @@ export const findCaseRow = (db: Db | Tx, reference: string) =>
     .where('id', '=', caseIdOf(reference))
     .executeTakeFirst();
 
-/** Closes a case; false if it is closed, or none. */
+/** Closes a case; false if it is already closed or unknown. */
 export async function closeCase(db: Db | Tx, now: Date, reference: string): Promise<boolean> {
   const { rows } = await sql`update payment_case set closed_at = ${now}, outcome = 'closed'
     where id = ${caseIdOf(reference)} and closed_at is null returning id`.execute(db);
   return rows.length === 1;
 }
 
-/** Closes the case that a kind has for a subject, if it is open. */
+/** Closes a kind's case for a subject, if it is open. */
 export async function closeCaseAbout(
   db: Db | Tx,
   now: Date,
@@ -87,7 +87,7 @@ export async function closeCaseAbout(
     where kind = ${kind} and subject = ${subject} and closed_at is null`.execute(db);
 }
 
-/** A case that is open, locked; undefined for any other. */
+/** An open case, locked; undefined for any other. */
 export const findOpenCase = (tx: Tx, reference: string) =>
   tx
     .selectFrom('payment_case')
@@ -97,6 +97,6 @@ export const findOpenCase = (tx: Tx, reference: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Names the proposal by which two of our staff accepted a dispute; the case stays open. */
+/** Records the proposal by which two members of staff accepted a dispute; the case stays open. */
 export const acceptCase = (tx: Tx, id: number, proposal_id: number) =>
   tx.updateTable('payment_case').set({ proposal_id }).where('id', '=', id).execute();

@@ -1,12 +1,12 @@
-// The charges of sending to a bank, as lines that a customer reads.
+// Charges of a bank transfer, as lines for the customer.
 import type { BankCharges } from '@alajo/contract/bank-charges.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import { percentText, vatOn } from '@alajo/contract/pricing.ts';
 import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
 
 /**
- * The lines a customer sees before paying and on the receipt, for charges of a Lagos day; duty only
- * where there is any.
+ * The lines a customer sees before paying and on the receipt, for the charges of a Lagos day; duty
+ * only where it applies.
  */
 export function chargeLines(
   amount: Kobo,

@@ -1,4 +1,4 @@
-// What every function that moves money needs: the payer check, the directory and account ids.
+// Dependencies of every function that moves money: the payer check, the directory and account ids.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn, walletLimitsOn } from '@alajo/contract/pricing.ts';
@@ -28,13 +28,16 @@ export function createPaymentContext(deps: Deps): PaymentContext {
   return { directory, payers, accounts: createAccounts(deps) };
 }
 
-/** Whether a request was carried out, by its entry or by what is remembered of those without. */
+/**
+ * True if a request was carried out, according to its entry or, without one, to the remembered
+ * operations.
+ */
 const wasDone = async (db: Db | Tx, id: string) =>
   (await findPosted(db, [id])).has(id) || (await wasCarriedOut(db, id));
 
 /**
- * Throws what would refuse a payment of this amount from the payer's wallet now. Only to tell customers
- * early: the ledger decides under its lock.
+ * Throws the refusal that a payment of this amount from the payer's wallet would get now. Only to
+ * tell customers early: the ledger decides under its lock.
  */
 async function requirePayable(deps: Deps, payer: Payer, amount: Kobo): Promise<void> {
   const { user_id } = payer;
@@ -50,13 +53,13 @@ async function requirePayable(deps: Deps, payer: Payer, amount: Kobo): Promise<v
 
 export const DUPLICATE_WINDOW_MS = 60 * SECOND;
 
-/** Who pays, from which account, and when. */
+/** The payer, their account, and the time. */
 export type PaymentSource = { payer: Payer; from: number; now: Date };
 
 /**
- * Says why a daily limit was reached: `pin_not_set` where only the limit without a PIN is in the way,
- * until when for a new device or PIN, and otherwise what can still be sent, by the tier's limit or one's own.
- * Returns any other error as it is.
+ * Explains a reached daily limit: `pin_not_set` where only the limit without a PIN is in the way,
+ * the end of the limit for a new device or PIN, and otherwise the amount that can still be sent
+ * under the tier's limit or the customer's own. Returns any other error unchanged.
  */
 export async function explainDayLimit(
   { db }: Deps,
@@ -76,23 +79,23 @@ export async function explainDayLimit(
   const low = formatNaira(low_day);
   const fresh = isDeviceNew(payer, now);
   if (spent + amount > full || (payer.has_pin && !isPinNew(payer, now) && !fresh)) {
-    // The ledger saw a part of the payment only, if it has several entries.
+    // The ledger saw only part of the payment if it has several entries.
     const left = kobo(Math.max(dayCapOf(payer, now) - spent, 0));
     return dayLimitReached(left);
   }
   if (fresh && payer.device_new_until && spent + amount > new_device_day) {
     const then = formatNaira(dayCapOf(payer, payer.device_new_until));
     return new AppError('day_limit_reached', {
-      message: `This device is new, so you can send up to ${formatNaira(new_device_day)} a day from it. From ${whenText(payer.device_new_until)} it is ${then}.`,
+      message: `This device is new, so you can send up to ${formatNaira(new_device_day)} a day from it. From ${whenText(payer.device_new_until)} you can send ${then}.`,
     });
   }
   if (!payer.has_pin) {
     return new AppError('pin_not_set', {
-      message: `Create your 4-digit transaction PIN first: without one you can send ${low} a day.`,
+      message: `Create your 4-digit transaction PIN first. Without one you can send up to ${low} a day.`,
     });
   }
   return new AppError('day_limit_reached', {
-    message: `Your PIN or a passkey is new, so you can send up to ${low} a day. From ${whenText(payer.low_limit_until ?? now)} it is ${formatNaira(full)}.`,
+    message: `Your PIN or a passkey is new, so you can send up to ${low} a day. From ${whenText(payer.low_limit_until ?? now)} you can send ${formatNaira(full)}.`,
   });
 }
 

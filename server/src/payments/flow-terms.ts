@@ -1,8 +1,8 @@
-// How a movement's metadata says whom money went to or came from, and what paying cost.
+// SQL terms for a movement's counterparty and its charges, from its metadata.
 import { sql } from 'kysely';
 import type { FlowTerms } from '../ledger/flows.ts';
 
-// Only these have charges: the lines of all others need not be read.
+// Only these kinds have charges: the lines of all others need not be read.
 const charge = (kind: 'fee' | 'vat' | 'stamp_duty') => sql<number | null>`case
   when m.kind in ('transfer_bank', 'bill') then jsonb_path_query_first(m.metadata,
     ${sql.lit(`$.lines[*] ? (@.kind == "${kind}").amount`)})::bigint end`;
@@ -10,7 +10,7 @@ const charge = (kind: 'fee' | 'vat' | 'stamp_duty') => sql<number | null>`case
 const nothing = sql<null>`null::text`;
 const free = sql<null>`null::bigint`;
 
-/** Terms that name nobody: fewer rows to read where it does not matter who was paid. */
+/** Terms without names: fewer rows to read where the payee doesn't matter. */
 export const anonymousTerms: FlowTerms = {
   party: nothing,
   name: nothing,
@@ -32,7 +32,7 @@ export const payeeTerms: FlowTerms = {
   stamp_duty: charge('stamp_duty'),
 };
 
-/** Payments one by one, in and out: whom they were to or from, and what to call that. */
+/** Single payments, in and out, with counterparty and label. */
 export const singleTerms = {
   kinds: ['transfer_user', 'transfer_bank', 'airtime', 'data', 'bill', 'funding'],
   party: sql<string | null>`case
@@ -47,7 +47,7 @@ export const singleTerms = {
     else m.metadata #>> '{says,debit}' end`,
 };
 
-/** The same without what a standing order pays: that it comes again is known. */
+/** The same without payments of standing orders, which are already known to recur. */
 export const recurringTerms = {
   ...singleTerms,
   party: sql<string | null>`case when m.outward and m.metadata ->> 'automatic' = 'true' then null

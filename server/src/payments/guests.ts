@@ -1,5 +1,6 @@
-// Paying by a link without an account, by card or bank transfer: what links of requests and of pots share. The
-// link's module reserves the payment in its own table, and the wallet's fundings take the money.
+// Payments by link without an account, by card or bank transfer: shared by the links of requests
+// and of pots. The link's module reserves the payment in its own table, and the wallet's fundings
+// take the money.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { GuestPayment, GuestSource } from '@alajo/contract/requests/schemas.ts';
@@ -12,10 +13,10 @@ import type { Visitor } from '../platform/http/handlers.ts';
 import type { GuestFunding, GuestFundings } from './guest-fundings.ts';
 import { oneTimeOperationId } from './operations.ts';
 
-// As long as the provider accepts the payment.
+// Matches the time in which the provider accepts the payment.
 const LIFE_MS = 30 * MINUTE;
 
-/** What a guest is about to pay, in kobo; nobody waits for it after `expires_at`. */
+/** A guest's pending payment, in kobo; abandoned after `expires_at`. */
 type Reserved = { id: string; name: string; amount: Kobo; created_at: Date; expires_at: Date };
 
 type GuestBody = { name: string; email: string; amount: Kobo; source: GuestSource };
@@ -24,16 +25,16 @@ type GuestBody = { name: string; email: string; amount: Kobo; source: GuestSourc
 type Terms = Omit<GuestFunding, 'id' | 'amount' | 'source' | 'payer'>;
 
 type Beginning = {
-  /** Names the link: a repeat of a key there is the same payment. */
+  /** Names the link: a repeat of a key on that link is the same payment. */
   link: `guest:${string}` | `pot_guest:${string}`;
   body: GuestBody;
-  /** Stores the payment, once for its id, or throws what refuses it. */
+  /** Stores the payment, once per id, or throws its refusal. */
   reserve(tx: Tx, payment: Reserved): Promise<Terms>;
 };
 
 /**
- * Starts a guest's payment; a repeat of the key returns the same next step. Throws what `reserve` throws, and
- * provider_unavailable.
+ * Starts a guest's payment; a repeat of the key returns the same next step. Throws the errors of
+ * `reserve`, and provider_unavailable.
  */
 export async function beginGuestPayment(
   deps: Deps,
@@ -51,7 +52,7 @@ export async function beginGuestPayment(
   return toGuestPayment(await fundings.begin({ ...terms, id, amount, source, payer }));
 }
 
-/** A guest's payment as they see it. Throws not_found for a funding that no guest can begin. */
+/** The guest's view of a payment. Throws not_found for a funding that guests can't start. */
 export function toGuestPayment(funding: Funding): GuestPayment {
   const { reference, amount, source, status, next_step, expires_at } = funding;
   if (source === 'ussd') throw new AppError('not_found');

@@ -1,4 +1,4 @@
-// What a customer of a tier may send and hold, by the rows of contract/src/pricing.ts.
+// Limits on what a customer of a tier may send and hold, from the rows of contract/src/pricing.ts.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Tier, tierLimitsOn, walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { type Account, findAccounts } from '../ledger/accounts.ts';
@@ -11,13 +11,13 @@ export const TIERS = [1, 2, 3] as const satisfies readonly Tier[];
 type Limited = {
   tier: Tier;
   has_pin: boolean;
-  /** Until then the PIN or a passkey counts as new. */
+  /** The PIN or a passkey counts as new until then. */
   low_limit_until: Date | null;
-  /** Until then the device counts as new. */
+  /** The device counts as new until then. */
   device_new_until: Date | null;
 };
 
-/** The most that may leave a wallet in this Lagos day. */
+/** The most that may leave a wallet on this Lagos day. */
 export function dayCapOf(payer: Limited, now: Date): Kobo {
   const today = dayInLagos(now);
   const { low_day, new_device_day } = walletLimitsOn(today);
@@ -28,8 +28,8 @@ export function dayCapOf(payer: Limited, now: Date): Kobo {
 }
 
 /**
- * Until when what a payer agrees to now takes no more than the low limit, whatever carries it out later; null
- * where none holds.
+ * The end of the low limit for whatever a payer agrees to now, no matter which job carries it out
+ * later; null where no low limit applies.
  */
 export function cappedUntil(
   payer: Pick<Limited, 'low_limit_until' | 'device_new_until'>,
@@ -41,12 +41,12 @@ export function cappedUntil(
   );
 }
 
-/** What was agreed to earlier, by a payer of a tier. */
+/** An earlier agreement of a payer of a tier. */
 type Agreed = { tier: Tier; capped_until: Date | null };
 
 /**
- * The daily limit of what was agreed to under a low limit; undefined once that has ended, and where none held:
- * then what is taken on schedule counts towards no limit.
+ * The daily limit for an agreement made under a low limit; undefined once that limit has ended, and
+ * where there was none: scheduled payments then count towards no limit.
  */
 export function agreedDayCap({ tier, capped_until }: Agreed, now: Date): Kobo | undefined {
   if (capped_until === null || capped_until <= now) return undefined;
@@ -56,17 +56,19 @@ export function agreedDayCap({ tier, capped_until }: Agreed, now: Date): Kobo | 
   );
 }
 
-/** The last of some instants; null if there is none. */
+/** The latest of some instants; null if there is none. */
 export const latest = (...instants: (Date | null)[]): Date | null =>
   instants.reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
 
-/** With the limit that the wallet's owner set, where that is lower: the ledger refuses what is over it. */
+/**
+ * Applies the wallet owner's own limit where that is lower: the ledger rejects anything over it.
+ */
 export const withOwn = (cap: Kobo, { own_day_cap }: Pick<Account, 'own_day_cap'>): Kobo =>
   own_day_cap === null ? cap : kobo(Math.min(cap, own_day_cap));
 
 /**
- * Throws own_payment_limit_reached if a payment that is several entries is over what the wallet's owner
- * allows for one: the ledger sees each entry alone.
+ * Throws own_payment_limit_reached if a payment made of several entries is over the wallet owner's
+ * per-payment limit: the ledger sees each entry alone.
  */
 export async function requireWithinOwnPayment(tx: Tx, userId: number, amount: Kobo): Promise<void> {
   const account = (await findAccounts(tx, 'wallet', 'user', [userId])).get(userId);
@@ -74,13 +76,13 @@ export async function requireWithinOwnPayment(tx: Tx, userId: number, amount: Ko
   if (cap !== null && amount > cap) throw ownPaymentLimitReached(cap);
 }
 
-/** Whether the lower limit holds because the PIN was created or reset within the last hours. */
+/** True while the lower limit applies because the PIN was recently created or reset. */
 export const isPinNew = (
   { low_limit_until }: Pick<Limited, 'low_limit_until'>,
   now: Date,
 ): boolean => low_limit_until !== null && low_limit_until > now;
 
-/** Whether the limit of a new device holds for what the customer does on it. */
+/** True while the limit of a new device applies to the customer's actions on it. */
 export const isDeviceNew = (
   { device_new_until }: Pick<Limited, 'device_new_until'>,
   now: Date,

@@ -1,4 +1,4 @@
-// Links that whoever has them may pay.
+// Payment links, payable by anyone who has them.
 import { randomBytes } from 'node:crypto';
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -22,7 +22,7 @@ const transfer: Movement = {
   target: { type: 'user', username: 'bola', name: 'Bola Okafor' },
 };
 
-test('of a transfer to a customer an entry keeps the names and the amount', () => {
+test('the entry of a transfer to a customer stores only the names and the amount', () => {
   expect(toMetadata(transfer)).toEqual({
     sender: 'Ada Okafor',
     recipient: 'Bola Okafor',
@@ -55,7 +55,7 @@ const movements = fc.record<Movement>({
   ),
 });
 
-test('every movement is read as it was written, also one that says all in full', () => {
+test('metadata round-trips, in short and legacy form', () => {
   fc.assert(
     fc.property(movements, (movement) => {
       const stored = JSON.parse(JSON.stringify(toMetadata(movement)));

@@ -1,6 +1,6 @@
-// A wallet entry's description, written once into its metadata: history, receipts and the public receipt
-// check read it from there and need no other table. There are billions of entries, so what can be told
-// from the rest is not stored.
+// A wallet entry's description, written once into its metadata: history, receipts and the public
+// receipt check read it from there and need no other table. There are billions of entries, so
+// anything derivable is not stored.
 import { isDeepStrictEqual } from 'node:util';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -26,20 +26,20 @@ export type Movement = {
   /** Kobo, before charges. */
   amount: Kobo;
   lines: ChargeLine[];
-  /** The description in the payer's history and in the receiver's. */
+  /** The descriptions in the payer's and the recipient's history. */
   says: { debit: string; credit: string };
   /** For the payer's recent recipients. */
   target: RecipientTarget | null;
-  /** The part over the receiver's balance cap, parked beside the wallet. */
+  /** The part over the recipient's balance limit, parked beside the wallet. */
   parked?: Kobo;
-  /** Of a transfer that waits, or did: until when, and for which customer. */
+  /** For a transfer that waits or waited: its due time, and the recipient. */
   waits_until?: string;
   to_user_id?: number;
 };
 
 export const ALAJO = 'Alajo';
 
-/** A movement as an entry's metadata: only what `fromMetadata` could not tell from the rest of it. */
+/** A movement as an entry's metadata: only the fields that `fromMetadata` can't derive. */
 export function toMetadata(movement: Movement): { [key: string]: Json } {
   const { target, recipient } = movement;
   const isTheirs = target?.type === 'user' && target.name === recipient;
@@ -51,7 +51,7 @@ export function toMetadata(movement: Movement): { [key: string]: Json } {
   return { ...Object.fromEntries(rest), ...told };
 }
 
-/** The movement in an entry's metadata. Entries of before say in full what is as usual. */
+/** The movement in an entry's metadata. Older entries store every field in full. */
 export function fromMetadata(metadata: { [key: string]: Json }): Movement {
   const { username, ...stored } = metadata as Json as Movement & { username?: string };
   return { ...usualOf({ ...stored, username }), ...stored };
@@ -60,7 +60,7 @@ export function fromMetadata(metadata: { [key: string]: Json }): Movement {
 const SENT = 'Transfer to ';
 const RECEIVED = 'Transfer from ';
 
-/** The descriptions of an entry `e` that a query reads. */
+/** The descriptions of an entry `e` in a query. */
 export const descriptions = {
   debit: sql`coalesce(e.metadata #>> '{says,debit}', ${SENT} || (e.metadata ->> 'recipient'))`,
   credit: sql`coalesce(e.metadata #>> '{says,credit}', ${RECEIVED} || (e.metadata ->> 'sender'))`,
@@ -71,7 +71,7 @@ export const transferWords = (sender: string, recipient: string): Movement['says
   credit: `${RECEIVED}${sender}`,
 });
 
-/** The lines of a transfer that costs nothing. */
+/** The lines of a free transfer. */
 export const freeTransferLines = (amount: Kobo): ChargeLine[] => [
   { kind: 'amount', label: 'Amount', amount },
   { kind: 'fee', label: 'Transfer fee', amount: kobo(0) },
@@ -80,7 +80,10 @@ export const freeTransferLines = (amount: Kobo): ChargeLine[] => [
 type Told = Pick<Movement, 'sender' | 'recipient' | 'amount'> & { username?: string | undefined };
 type Usual = Pick<Movement, 'bank' | 'account' | 'note' | 'lines' | 'says' | 'target'>;
 
-/** What a movement says unless its entry says otherwise. Never to be changed: entries of the past say it. */
+/**
+ * Default texts of a movement, unless its entry has its own. Never change them: past entries depend
+ * on them.
+ */
 const usualOf = ({ sender, recipient, amount, username }: Told): Usual => ({
   bank: ALAJO,
   account: null,
@@ -90,7 +93,7 @@ const usualOf = ({ sender, recipient, amount, username }: Told): Usual => ({
   target: username === undefined ? null : { type: 'user', username, name: recipient },
 });
 
-/** What was delivered, from a capture's metadata; null when it has none. */
+/** The delivered goods, from a capture's metadata; null when it has none. */
 export const deliveryFrom = (closing: { [key: string]: Json }): Delivery | null =>
   (closing.delivery as Json as Delivery | undefined) ?? null;
 
@@ -103,7 +106,7 @@ type PostedMovement = {
   state: EntryState;
   captured: boolean;
   reversed_at: Date | null;
-  /** Its payer cancelled it while it waited. */
+  /** Cancelled by its payer while it waited. */
   cancelled?: boolean;
   movement: Movement;
 };
@@ -135,13 +138,15 @@ export function toTransaction(seen: PostedMovement & { balance_after: Kobo }): T
   };
 }
 
-/** The description for one side. Only the receiver learns what was parked. */
+/** The description for one side. Only the recipient learns how much was parked. */
 export function describeMovement({ says, parked }: Movement, debit: boolean): string {
   if (debit) return says.debit;
-  return parked ? `${says.credit} (${formatNaira(parked)} of it waits for room)` : says.credit;
+  return parked
+    ? `${says.credit} (${formatNaira(parked)} of it waiting, over your limit)`
+    : says.credit;
 }
 
-/** Everything a receipt shows to the customer on one side of a movement. */
+/** All data a receipt shows to the customer on one side of a movement. */
 export function toReceipt(
   seen: PostedMovement,
   more: {
@@ -180,7 +185,7 @@ export function toReceipt(
   };
 }
 
-/** The payer's receipt of what moved at once. */
+/** The payer's receipt of a movement that was immediate. */
 export const paidReceipt = (
   { id, posted_at }: Pick<Posted, 'id' | 'posted_at'>,
   kind: string,

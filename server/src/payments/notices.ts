@@ -3,7 +3,7 @@ import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { createNotice, MONEY_IN, MONEY_OUT, type Notice, noticeKinds } from '../notices/kinds.ts';
 
-/** As in the history; null where several entries add up to it. */
+/** The description in the history; null where several entries add up to it. */
 type Moved = { amount: Kobo; description: string; reference: string | null };
 
 type PaymentNotices = {
@@ -50,7 +50,7 @@ export const paymentNotices = noticeKinds({
 type MovedMoney = {
   user_id: number;
   amount: Kobo;
-  /** As in the history. */
+  /** The description in the history. */
   description: string;
   /** The entry's id; null where there are several. */
   entry: string | null;

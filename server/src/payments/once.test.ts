@@ -1,4 +1,5 @@
-// What acts once per key: parallel repeats too, and never for a request of another content.
+// Requests that act once per key, also when repeated in parallel, and never for a request with
+// other content.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -29,14 +30,14 @@ const request = (key: string, failures: number) =>
 const count = async () =>
   (await alajo.db.selectFrom('identity_throttle').select('key').execute()).length;
 
-test('of ten parallel requests with one key one acts, and the others find what it made', async () => {
+test('ten parallel requests with one key act once, and all return the result', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => request('a-key', 3)));
   expect(all.filter(([, repeated]) => !repeated)).toEqual([[3, false]]);
   expect(all.filter(([, repeated]) => repeated)).toEqual(Array(9).fill([3, true]));
   expect(await count()).toBe(1);
 });
 
-test('a key that made something else is refused, also of requests in parallel', async () => {
+test('a key used for something else is refused, even in parallel', async () => {
   const both = await Promise.allSettled([request('a-key', 3), request('a-key', 4)]);
   const refused = both.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
   expect(refused).toEqual(['idempotency_key_reused']);

@@ -1,5 +1,6 @@
-// Requests that act once per Idempotency-Key. What a request makes has the key in a unique column, for as long
-// as it exists: a repeat finds that row, whose content is compared. So nothing of a request is stored twice.
+// Requests that act once per Idempotency-Key. The row a request creates has the key in a unique
+// column for as long as it exists: a repeat finds that row and compares its content. So no request
+// is stored twice.
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Selectable, sql } from 'kysely';
@@ -8,13 +9,14 @@ import type { Schema } from '../platform/database/schema.ts';
 
 type Row<Name extends keyof Schema> = Selectable<Schema[Name]>;
 
-/** A table, and the columns that hold the key of the request that made a row. */
+/** A table, and the columns that hold the key of the request that created a row. */
 export type Keyed<Name extends keyof Schema> = { table: Name; key: Partial<Row<Name>> };
 
 /**
- * Returns the row that a request makes: `make` runs at most once per key, and of parallel repeats the second
- * waits for the first. Without a key (null) it runs each time. Throws `idempotency_key_reused` where the row
- * was made by a request for something else than `request`.
+ * Returns the row a request creates: `make` runs at most once per key, and of parallel repeats the
+ * second waits for the first. Without a key (null) it runs each time. Throws
+ * `idempotency_key_reused` where the row was created by a request for something other than
+ * `request`.
  */
 export async function once<Name extends keyof Schema>(
   tx: Tx,
@@ -31,7 +33,7 @@ export async function once<Name extends keyof Schema>(
   return { row: made, repeated: true };
 }
 
-/** The row that a request with this key has made, if there is one. */
+/** The row created by a request with this key, if there is one. */
 export async function findMade<Name extends keyof Schema>(
   db: Db | Tx,
   { table, key }: Keyed<Name>,
@@ -44,7 +46,9 @@ export async function findMade<Name extends keyof Schema>(
   return rows[0];
 }
 
-/** Throws `idempotency_key_reused` unless what was made is what a request with the same key asks for. */
+/**
+ * Throws `idempotency_key_reused` unless the stored result matches the request with the same key.
+ */
 export function requireSame<Made extends object>(made: Made, request: Partial<Made>): void {
   const fields = Object.keys(request) as (keyof Made)[];
   if (fields.every((field) => isDeepStrictEqual(made[field], request[field]))) return;

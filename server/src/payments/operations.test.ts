@@ -1,4 +1,4 @@
-// Keys of requests that have no ledger entry of their own id.
+// Keys of requests without a ledger entry under their own id.
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { tasksOf } from '../app.ts';
 import { DAY } from '../platform/clock.ts';
 import { testApp } from '../testing/app.ts';
 
-test('keys are remembered for 90 days, also when this machine’s clock runs years ahead', async () => {
+test('keys are remembered for 90 days, even when this machine’s clock runs years ahead', async () => {
   const alajo = await testApp();
   const ada = await alajo.person('ada');
   const [old, young] = [uuidv7(), uuidv7()];

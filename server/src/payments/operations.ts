@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 
-/** Who sent a request, and under which key. */
+/** The sender of a request, and its key. */
 export type Requester = Pick<Customer, 'user_id'> & Partial<Pick<Customer, 'idempotency_key'>>;
 
 /** A UUIDv8 derived from customer and key, or a new UUIDv7 without a key. */
@@ -15,7 +15,7 @@ export function operationId(caller: Requester): string {
   return derived(`${caller.user_id}:${caller.idempotency_key}`);
 }
 
-/** Remembers that a request was carried out whose ledger entries, if any, have other ids. */
+/** Records that a request was carried out whose ledger entries, if any, have other ids. */
 export async function rememberOperation(tx: Tx, now: Date, caller: Requester): Promise<void> {
   if (caller.idempotency_key === undefined) return;
   await tx
@@ -35,15 +35,16 @@ export async function wasCarriedOut(db: Db | Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Since when keys are remembered of requests that have no ledger entry of their own id: for 90 days, by the
- * earlier of two clocks, so that one that runs ahead forgets none. An entry keeps its id for ever.
+ * The oldest time for which keys are remembered of requests without a ledger entry under their own
+ * id: 90 days by the earlier of two clocks, so that a clock that runs ahead deletes none. An entry
+ * keeps its id permanently.
  */
 export const rememberedSince = (now: Date) =>
   sql<Date>`least(${now}::timestamptz, now()) - interval '90 days'`;
 
 const FORGOTTEN_AT_ONCE = 10_000;
 
-/** The job: forgets requests whose keys nobody repeats any more. */
+/** The job: deletes requests whose keys are too old to be repeated. */
 export async function forgetOperations({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await sql`delete from payment_operation where id in (
     select id from payment_operation where carried_out_at < ${rememberedSince(clock.now())}

@@ -20,7 +20,7 @@ afterAll(() => alajo.close());
 const release = (who: Person, key?: string, wallet = who.wallet) =>
   alajo.call(walletRoutes.release, { params: { id: String(wallet) } }, alajo.as(who, key));
 
-test('transfers fill a wallet up to its cap; the rest is parked and nothing bounces', async () => {
+test('transfers fill a wallet up to its limit; the rest is parked and nothing bounces', async () => {
   const ada = await alajo.person('ada', 290_000);
   const sent = await Promise.all(
     Array.from({ length: 20 }, (_, at) => alajo.send(rich, 'ada', 1000 + at)),
@@ -42,7 +42,9 @@ test('a fully parked transfer keeps its amount on the receipt and stays hidden f
   expect(await alajo.wallet(bola)).toMatchObject({ balance: 300_000, parked: 700 });
   const theirs = await alajo.receipt(bola, String(sent.body.reference));
   expect(theirs.body).toMatchObject({ type: 'credit', amount: 700 });
-  expect(theirs.body.description).toBe('Transfer from Rich Okafor (₦700 of it waits for room)');
+  expect(theirs.body.description).toBe(
+    'Transfer from Rich Okafor (₦700 of it waiting, over your limit)',
+  );
 });
 
 test('releases up to the cap once per key, even with parallel requests', async () => {
@@ -71,7 +73,7 @@ test('releases up to the cap once per key, even with parallel requests', async (
   });
 });
 
-test('credits during a release never exceed the balance cap', async () => {
+test('credits during a release never exceed the balance limit', async () => {
   const dele = await alajo.person('dele', 300_000);
   await alajo.send(rich, 'dele', 9000);
   await alajo.send(dele, 'rich', 5000);
@@ -85,7 +87,7 @@ test('credits during a release never exceed the balance cap', async () => {
   expect(balance + parked).toBe(300_000 + 9000 - 5000 + 7045);
 });
 
-test('releases ₦0 when nothing is parked, and answers 404 for another customer’s wallet', async () => {
+test('releases ₦0 when nothing is parked, and returns 404 for another customer’s wallet', async () => {
   const [efe, femi] = [await alajo.person('efe', 100), await alajo.person('femi')];
   expect((await release(efe)).body).toEqual({ released: 0, parked: 0 });
   expect(await statusAndCode(release(efe, undefined, femi.wallet))).toBe('404 not_found');

@@ -1,5 +1,6 @@
-// Money over a customer's balance cap is parked beside the wallet, where they see it, until there is room.
-// The cap is on all they hold: the wallet, goals and holds. Nothing sent to a customer ever bounces.
+// Money over a customer's balance limit is parked beside the wallet, where they see it, until there
+// is room. The limit covers all they hold: the wallet, goals and holds. Money sent to a customer
+// never bounces.
 import { createHmac } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -21,7 +22,7 @@ import { ALAJO, type Movement, toMetadata } from './movements.ts';
 import { creditAlert, paymentNotices } from './notices.ts';
 import { oneTimeOperationId, operationId } from './operations.ts';
 
-/** A credit posting, bounded by the tier's balance cap. */
+/** A credit posting, bounded by the tier's balance limit. */
 export function cappedCredit(account: number, amount: Kobo, tier: Tier, day: string): Posting {
   const cap = tierLimitsOn(tier, day).balance;
   return cap === null ? { account, amount } : { account, amount, ceiling: cap };
@@ -30,8 +31,8 @@ export function cappedCredit(account: number, amount: Kobo, tier: Tier, day: str
 const ATTEMPTS = 5;
 
 /**
- * Posts an entry whose last posting credits a customer, and parks what is over the balance cap.
- * `send` posts it: `post` or `ledger.submit`. Returns how much was parked.
+ * Posts an entry whose last posting credits a customer, and parks the amount over the balance
+ * limit. `send` posts it: `post` or `ledger.submit`. Returns the parked amount.
  */
 export async function postWithParking(
   entry: Entry,
@@ -70,7 +71,7 @@ export const parkedNotice = (user_id: number, parked: Kobo, created_at: Date): N
 type Released = { released: Kobo; parked: Kobo };
 
 /**
- * Moves parked money into the wallet, up to its balance cap; releases ₦0 when nothing is parked.
+ * Moves parked money into the wallet, up to its balance limit; releases ₦0 when nothing is parked.
  * A repeat of the key returns the first release.
  */
 export async function releaseParked(
@@ -93,7 +94,7 @@ export async function releaseAfterTierUpgrade(
   { user_id, tier }: { user_id: number; tier: number },
 ) {
   const name = `release:${user_id}:tier:${tier}`;
-  // Anyone could compute the id of a name made of numbers, and look its receipt up.
+  // Anyone could compute the id of a name made of numbers, and look up its receipt.
   const key = createHmac('sha256', deps.secret).update(name).digest('hex');
   await releaseFor(deps, user_id, oneTimeOperationId(`${name}:${key}`));
 }

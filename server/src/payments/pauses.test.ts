@@ -1,5 +1,5 @@
-// What our staff pause is refused to customers with the message for them, by every way to pay and before
-// anything is asked of them; what pays by itself waits.
+// Services paused by staff are refused with their message, on every payment path and before
+// customers are asked for anything; automatic payments wait.
 import type { Pause } from '@alajo/contract/rules/pause-schemas.ts';
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -50,7 +50,7 @@ const airtime = (sent: object, network: 'mtn' | 'glo' = 'mtn', amount = 100) =>
   );
 const REFUSED = { code: 'paused', message: MESSAGE };
 
-test('a network is refused before the PIN, on every process at once; the others go on', async () => {
+test('a paused network is refused before the PIN, on all processes at once; others keep working', async () => {
   const other = await buildApp(alajo.deps);
   const there = await other.inject({
     method: 'POST',
@@ -66,7 +66,7 @@ test('a network is refused before the PIN, on every process at once; the others 
   await other.close();
   expect(there.statusCode).toBe(201);
   const before = await ada.balance();
-  // No PIN is sent: it would be asked for first.
+  // No PIN is sent: it would be checked first.
   expect((await airtime({ token: ada.token })).body).toMatchObject(REFUSED);
   expect(await ada.balance()).toBe(before);
   expect((await airtime(alajo.as(ada), 'glo')).status).toBe(201);
@@ -76,7 +76,7 @@ test('a network is refused before the PIN, on every process at once; the others 
   expect((await airtime(alajo.as(ada))).status).toBe(201);
 });
 
-test('a category, a biller’s look-up, payouts with their quotes, and money in', async () => {
+test('a category, a biller’s lookup, payouts with their quotes, and adding money can be paused', async () => {
   await whilePaused('airtime', async () => {
     expect((await airtime(alajo.as(ada), 'glo')).body).toMatchObject(REFUSED);
   });
@@ -99,7 +99,7 @@ test('a category, a biller’s look-up, payouts with their quotes, and money in'
   expect((await alajo.fund(ada, 1000, 'card')).status).toBe(201);
 });
 
-test('a repeat of what was bought before the pause returns the purchase', async () => {
+test('a repeat of a purchase made before the pause returns the purchase', async () => {
   const sent = alajo.as(ada, '0198f7a2-0000-7000-8000-000000000001');
   const first = await airtime(sent, 'mtn', 150);
   await whilePaused('airtime', async () => {
@@ -107,7 +107,7 @@ test('a repeat of what was bought before the pause returns the purchase', async 
   });
 });
 
-test('no purchase begins once a pause is there, however many come at once', async () => {
+test('no purchase starts once a pause exists, even under concurrency', async () => {
   const many = Array.from({ length: 30 }, () => airtime(alajo.as(ada), 'mtn', 50));
   const [paused] = await Promise.all([pause('airtime:mtn'), ...many]);
   const after = await Promise.all(
@@ -117,7 +117,7 @@ test('no purchase begins once a pause is there, however many come at once', asyn
   await resume(Number(paused?.body.id));
 });
 
-test('one pause stands for a target; it is recorded, needs its permission, and ends by itself', async () => {
+test('a target has one pause at a time, which is logged, needs its permission, and ends automatically', async () => {
   const both = await Promise.all([pause('exams'), pause('exams')]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   expect((await pause('exams')).body.code).toBe('already_paused');
@@ -137,7 +137,7 @@ test('one pause stands for a target; it is recorded, needs its permission, and e
 const logged = () =>
   alajo.db.selectFrom('staff_log').select(['act', 'object']).orderBy('id').execute();
 
-test('a standing order waits while it is paused, costs no attempt, and is paid afterwards', async () => {
+test('a standing order waits during a pause, uses no attempt, and is paid afterwards', async () => {
   const target = { type: 'airtime', network: 'mtn', phone_number: '08031234567' };
   const id = await alajo.order(ada, { target, amount: 500, first_day: alajo.inDays(1) });
   ngozi = await alajo.staff('operations');
@@ -161,7 +161,7 @@ test('a standing order waits while it is paused, costs no attempt, and is paid a
   expect(late).toHaveLength(1);
 });
 
-test('a bill of a standing order that was bought before a pause and a crash counts as paid', async () => {
+test('a standing order’s bill bought before a pause and a crash counts as paid', async () => {
   const target = {
     type: 'bill',
     category: 'electricity',

@@ -1,5 +1,6 @@
-// What our staff paused, with the words that customers read. It is asked before a PIN and before anything
-// is called, by every way to pay: the database is the only place that knows, so all processes agree at once.
+// Services paused by staff, with the message for customers. Every payment path checks them before
+// the PIN and before any external call: the database is the only source, so all processes agree at
+// once.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Pause } from '@alajo/contract/rules/pause-schemas.ts';
@@ -14,13 +15,13 @@ import type { PaymentPause } from './tables.ts';
 
 type Asked = Pick<Deps, 'db' | 'clock'>;
 
-/** Throws `paused` with the message of whichever of these is paused. */
+/** Throws `paused` with the message of the first of these that is paused. */
 export async function refuseWhilePaused({ db, clock }: Asked, ...targets: string[]): Promise<void> {
   const message = await messageFor(db, { targets, now: clock.now() });
   if (message !== undefined) throw new AppError('paused', { message });
 }
 
-// Every purchase asks, so all that ask at once share a query; few things are ever paused.
+// Every purchase checks this, so concurrent checks share one query; few things are ever paused.
 const messageFor = batchOn<{ targets: string[]; now: Date }, string | undefined>(
   async (db, asked) => {
     const open = await db
@@ -41,7 +42,7 @@ export const serviceTargets = ({ category, biller }: { category: string; biller:
   `${category}:${biller}`,
 ];
 
-/** What is paused now, and the latest pauses that are over. */
+/** Current pauses, and the latest that have ended. */
 export async function listPauses({ db, clock }: Asked) {
   const now = clock.now();
   const rows = await db
@@ -66,7 +67,7 @@ export async function listPauses({ db, clock }: Asked) {
 
 const LISTED = 20;
 
-/** Pauses at once, on all processes. Throws already_paused, pause_too_long. */
+/** Pauses immediately, on all processes. Throws already_paused, pause_too_long. */
 export async function pausePayments(
   { db, clock }: Asked,
   { target, message, reason, until }: Pick<Pause, 'target' | 'message' | 'reason' | 'until'>,
@@ -78,7 +79,7 @@ export async function pausePayments(
     throw new AppError('pause_too_long', { field: 'until' });
   }
   const row = await inTransaction(db, async (tx) => {
-    // One that ended by itself makes room.
+    // A pause that expired makes room for a new one.
     await tx
       .updateTable('payment_pause')
       .set((eb) => ({ ended_at: eb.ref('until'), ended_by: 'its time' }))
@@ -111,7 +112,7 @@ export async function pausePayments(
   return publicPause(row);
 }
 
-/** Ends a pause now. One that is over stays as it is. */
+/** Ends a pause now. A pause that is already over stays unchanged. */
 export async function resumePayments({ db, clock }: Asked, id: number, caller: Staff) {
   const now = clock.now();
   await inTransaction(db, async (tx) => {

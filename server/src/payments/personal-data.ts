@@ -1,4 +1,4 @@
-// How long payments keep what they have of a closed account.
+// Retention of a closed account's payment data.
 
 import { sql } from 'kysely';
 import type { PersonalData } from '../module.ts';
@@ -7,7 +7,7 @@ import { cleared, numbersOnly, type Retention } from '../platform/retention.ts';
 const retention: readonly Retention[] = [
   cleared(
     'payment_case',
-    { kept: 'by law', why: 'our notes go' },
+    { kept: 'by law', why: 'our notes are erased' },
     (userId) => sql`update payment_case set detail = 'erased' where user_id = ${userId}`,
   ),
   numbersOnly('payment_operation'),

@@ -1,12 +1,12 @@
-// Dated rows as our staff add and withdraw them: what the tables refuse becomes a code. Rows are never
-// changed or deleted.
+// Dated rules that staff add and withdraw: rejections by the tables become error codes. Rows are
+// never changed or deleted.
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import type { PriceRow } from '@alajo/contract/rules/schemas.ts';
 import { sql } from 'kysely';
 import { brokenConstraint, type Db, type Tx } from '../platform/database/database.ts';
 import { rowOf } from './price-rules.ts';
 
-/** All that were ever added, those withdrawn too, by kind and first day. */
+/** All rules ever added, withdrawn ones too, by kind and first day. */
 export const listStoredRows = (db: Db) =>
   db
     .selectFrom('price_rule as r')
@@ -18,7 +18,7 @@ export const listStoredRows = (db: Db) =>
     .execute();
 export type StoredRow = Awaited<ReturnType<typeof listStoredRows>>[number];
 
-/** What holds until the day before a row's; undefined if nothing does. */
+/** The rule in force until the day before a row's; undefined if there is none. */
 export async function findRowBefore(
   db: Db | Tx,
   { kind, first_day }: Pick<PriceRow, 'kind' | 'first_day'>,
@@ -48,14 +48,14 @@ export async function requireRow(db: Db | Tx, id: number) {
   return row;
 }
 
-/** Whether a day is far enough ahead for a row to begin, or to be withdrawn. */
+/** True if a day is far enough ahead for a rule to start, or to be withdrawn. */
 export async function isAhead(tx: Tx, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ ahead: boolean }>`
     select price_day_ahead(${day}, ${now}) as ahead`.execute(tx);
   return rows[0]?.ahead === true;
 }
 
-/** What the tables would say to a row. */
+/** The error the tables would raise for a row. */
 export async function judgeRow(tx: Tx, now: Date, { kind, first_day, figures }: PriceRow) {
   const { rows } = await sql<{ within: boolean; taken: boolean }>`
     select price_within_bounds(${kind}, ${JSON.stringify(figures)}::jsonb) as within,
@@ -64,7 +64,7 @@ export async function judgeRow(tx: Tx, now: Date, { kind, first_day, figures }: 
     tx,
   );
   const [found] = rows;
-  if (found === undefined) throw new Error('a row was not judged');
+  if (found === undefined) throw new Error('the check of a row returned nothing');
   return { ...found, ahead: await isAhead(tx, first_day, now) };
 }
 
@@ -98,7 +98,7 @@ export async function withdrawRow(
     .catch(explain);
 }
 
-/** Two changes may meet only in the tables: whoever comes second learns what is wrong. */
+/** Two changes may collide only in the tables: the second one gets the error. */
 function explain(error: unknown): never {
   const code = CODES[brokenConstraint(error) ?? ''];
   throw code === undefined ? error : new AppError(code, { cause: error });

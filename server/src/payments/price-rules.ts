@@ -1,7 +1,7 @@
-// The dated rows of prices, taxes, tiers and limits in the database. Each process keeps them in memory,
-// where the functions of contract/src/pricing.ts look them up, so that no payment asks for them; it reads
-// them again every few seconds. A row begins an hour after it was approved at the earliest (a constraint),
-// so no process can charge by other figures than the rest.
+// Dated rows of prices, taxes, tiers and limits in the database. Each process keeps them in memory,
+// where the functions of contract/src/pricing.ts look them up, so that no payment queries them; it
+// reloads them every few seconds. A row starts at the earliest an hour after its approval (a
+// constraint), so no process can charge by different figures than the rest.
 import { isDeepStrictEqual } from 'node:util';
 import { adoptRows, BUILT_IN, type PriceKind, type PriceTables } from '@alajo/contract/pricing.ts';
 import { priceKinds, storedFigures } from '@alajo/contract/rules/figures.ts';
@@ -13,11 +13,11 @@ import { dayInLagos, MINUTE, SECOND } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 
 const READ_EVERY_MS = 15 * SECOND;
-/** Well below the hour: whoever could not read them for so long takes no requests. */
+/** Well below the hour: a process that could not read them for this long takes no requests. */
 const STALE_MS = 10 * MINUTE;
-const SEED_SOURCE = 'What Alajo began with: contract/src/pricing.ts';
+const SEED_SOURCE = 'Alajo’s initial figures: contract/src/pricing.ts';
 
-/** Rows that hold or will hold, by kind and day. */
+/** Current and future rows, by kind and day. */
 async function readRows(db: Db | Tx): Promise<PriceRow[]> {
   const rows = await db
     .selectFrom('price_rule as r')
@@ -30,7 +30,7 @@ async function readRows(db: Db | Tx): Promise<PriceRow[]> {
   return rows.map(rowOf);
 }
 
-/** A stored row, checked. */
+/** A stored row, validated. */
 export const rowOf = ({ kind, first_day, value }: Stored): PriceRow =>
   ({ kind, first_day, figures: z.parse(storedFigures[kind], value) }) as PriceRow;
 
@@ -41,7 +41,7 @@ export async function seedPrices(db: Db, now: Date): Promise<void> {
   const rows = priceKinds.flatMap((kind) =>
     BUILT_IN[kind].map(({ from, ...value }) => ({ kind, first_day: from, value })),
   );
-  // The lock of the table's trigger: of processes that start together one seeds.
+  // The lock of the table's trigger: of processes that start together, one seeds.
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('price_rule', 0))`.execute(tx);
     await sql`
@@ -53,11 +53,11 @@ export async function seedPrices(db: Db, now: Date): Promise<void> {
 }
 
 export type Prices = {
-  /** The rows by which this process charges. */
+  /** The rows this process charges by. */
   rows(): readonly PriceRow[];
   /** The same as JSON for `adoptRows`. */
   all(): string;
-  /** Of these the kinds whose rows differ from the built pages'. */
+  /** The kinds among these whose rows differ from the built pages'. */
   changed(): string | undefined;
   /** Reads them now. */
   read(): Promise<void>;
@@ -67,7 +67,7 @@ export type Prices = {
   stop(): void;
 };
 
-/** Seeds a new database, adopts its rows, and reads them again and again until it is stopped. */
+/** Seeds a new database, adopts its rows, and reloads them periodically until stopped. */
 export async function openPrices({ db, clock, log }: Deps): Promise<Prices> {
   let rows: readonly PriceRow[] = [];
   let all = '{}';
@@ -86,7 +86,7 @@ export async function openPrices({ db, clock, log }: Deps): Promise<Prices> {
   await seedPrices(db, clock.now());
   await read();
   const timer = setInterval(() => {
-    read().catch((err) => log.warn({ err }, 'the prices could not be read again'));
+    read().catch((err) => log.warn({ err }, 'the prices could not be reloaded'));
   }, READ_EVERY_MS).unref();
   return {
     rows: () => rows,
@@ -99,7 +99,7 @@ export async function openPrices({ db, clock, log }: Deps): Promise<Prices> {
   };
 }
 
-/** Rows as contract/src/pricing.ts keeps them. */
+/** Rows in the form contract/src/pricing.ts keeps them. */
 function tablesOf(rows: readonly PriceRow[]): Partial<PriceTables> {
   const tables: Record<string, object[]> = {};
   for (const { kind, first_day, figures } of rows) {

@@ -1,5 +1,5 @@
-// What guests paid for something other than a customer's wallet, from the moment it is credited until the
-// module it is for takes it over. The wallet writes it down in the transaction that credits it.
+// Guests' payments for something other than a customer's wallet, from the moment they are credited
+// until their module takes over. The wallet records them in the transaction that credits them.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../platform/database/database.ts';
@@ -7,7 +7,7 @@ import type { PaymentReceived } from './tables.ts';
 
 export type Received = Selectable<PaymentReceived>;
 
-/** Writes down what was credited by a ledger entry. */
+/** Records the credit of a ledger entry. */
 export async function keepReceived(
   tx: Tx,
   received: Omit<Received, 'taken_over_at'>,
@@ -15,7 +15,9 @@ export async function keepReceived(
   await tx.insertInto('payment_received').values(received).execute();
 }
 
-/** Takes over what an entry credited, once: undefined for anything else, and where that was done. */
+/**
+ * Takes over an entry's credit, once: undefined for anything else, and where that was already done.
+ */
 export const takeOver = (tx: Tx, entry: string, now: Date): Promise<Received | undefined> =>
   tx
     .updateTable('payment_received')
@@ -35,6 +37,6 @@ export async function fundingOf(tx: Tx, entry: string): Promise<string | undefin
   return row?.funding_id;
 }
 
-/** What nobody has taken over yet, for modules that compare their accounts with what should be there. */
+/** Credits that no module has taken over yet, for modules that reconcile their accounts. */
 export const openReceived = sql<{ funding_id: string; amount: Kobo }>`
   select funding_id, amount from payment_received where taken_over_at is null`;

@@ -1,5 +1,5 @@
-// What would be refused anyway is refused before anybody is asked for a code: a wallet that can't pay, a cart
-// that changed, a link that is closed.
+// A request that would fail anyway is refused before a code is sent: a wallet that can't pay, a
+// cart that changed, a closed link.
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -56,17 +56,14 @@ const PAYMENTS: [string, (who: Person) => ReturnType<typeof payOut>][] = [
   ['a cart', (who) => buy(who, 1)],
 ];
 
-test.each(PAYMENTS)(
-  'says that the wallet is frozen before it asks to approve %s',
-  async (_, pay) => {
-    const who = await guarded('frozen');
-    await freeze(who);
-    expect(await statusAndCode(pay(who))).toBe('409 wallet_frozen');
-    expect(await approvals(who)).toBe(0);
-  },
-);
+test.each(PAYMENTS)('reports a frozen wallet before it asks to approve %s', async (_, pay) => {
+  const who = await guarded('frozen');
+  await freeze(who);
+  expect(await statusAndCode(pay(who))).toBe('409 wallet_frozen');
+  expect(await approvals(who)).toBe(0);
+});
 
-test.each(PAYMENTS)('says what is missing before it asks to approve %s', async (_, pay) => {
+test.each(PAYMENTS)('reports missing money before it asks to approve %s', async (_, pay) => {
   const who = await guarded('poor', 500);
   const refused = await pay(who);
   expect(refused.body.code).toBe('insufficient_funds');
@@ -76,7 +73,7 @@ test.each(PAYMENTS)('says what is missing before it asks to approve %s', async (
   expect(await approvals(who)).toBe(0);
 });
 
-test('asks who wants to pay by passkey only for what can be paid', async () => {
+test('asks for a passkey only when the payment is possible', async () => {
   const who = await guarded('poor', 500);
   await ways.addPasskey(who);
   const before = await approvals(who);
@@ -86,14 +83,14 @@ test('asks who wants to pay by passkey only for what can be paid', async () => {
   expect(await approvals(who)).toBe(before);
 });
 
-test('says which limit is reached before it asks for a code', async () => {
+test('reports a reached limit before it asks for a code', async () => {
   const who = await guarded('limited', 6_000_000);
   const refused = await alajo.send(who, bola.username, 5_500_000);
   expect(refused.body.code).toBe('day_limit_reached');
   expect(await approvals(who)).toBe(0);
 });
 
-test('says that the cart changed, or is sold out, before it asks for a code', async () => {
+test('reports a changed or sold-out cart before it asks for a code', async () => {
   const who = await guarded('buyer');
   await alajo.add(who, rice, 2);
   const lines = [{ product_id: rice, quantity: 2, price: 1000 }];
@@ -110,7 +107,7 @@ test('says that the cart changed, or is sold out, before it asks for a code', as
   await alajo.restock(bola, rice, 5, 5);
 });
 
-test('a cart that was bought by approval is bought once, and a repeat shows its orders', async () => {
+test('an approved cart is bought once, and a repeat shows its orders', async () => {
   const who = await guarded('buyer2');
   await alajo.add(who, rice, 2);
   const lines = [{ product_id: rice, quantity: 2, price: 1000 }];
@@ -123,7 +120,7 @@ test('a cart that was bought by approval is bought once, and a repeat shows its 
   expect(await again()).toEqual(done);
 });
 
-test('says that a link is closed or a transfer is to oneself', async () => {
+test('reports a closed link or a transfer to oneself', async () => {
   const who = await guarded('linked');
   expect(await statusAndCode(alajo.send(who, who.username, 100))).toBe('409 self_transfer');
   const link = { body: { title: 'Lunch', amount: 700 } as never };
@@ -135,7 +132,7 @@ test('says that a link is closed or a transfer is to oneself', async () => {
   expect(await approvals(who)).toBe(0);
 });
 
-test('asks nothing of what a PIN is enough for, and says it is frozen all the same', async () => {
+test('asks for no approval where a PIN is enough, and still reports a frozen wallet', async () => {
   const who = await guarded('airtime');
   expect((await buyAirtime(who, 200)).status).toBe(201);
   await freeze(who);

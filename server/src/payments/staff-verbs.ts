@@ -1,16 +1,16 @@
-// What verbs of our staff share: they are called by routes, by commands and by what two people approved.
+// Shared by staff operations, which are called by routes, by commands and by approved proposals.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { StaffAct } from '../platform/http/staff-door.ts';
 
-/** Where somebody of ours acts, it is recorded in the transaction of what they do. */
+/** Records a staff member's action in the transaction that performs it. */
 export type RecordsActs = { record?: (tx: Tx, act: StaffAct) => Promise<void> };
 
-/** The refusal of what does not fit, in a sentence for our staff. */
+/** The refusal of something that doesn't fit, as a sentence for staff. */
 export const staffCannot = (message: string) => new AppError('staff_cannot', { message });
 
-/** How a member of staff is written into rows. */
+/** The name of a staff member, as stored in rows. */
 export const staffLabel = (id: number) => `staff:${id}`;
 
-/** What two of ours agreed to, for the rows it changes. */
+/** The approved proposal, for the rows it changes. */
 export type Agreed = { proposal_id: number; decider_id: number; reason: string };

@@ -16,11 +16,11 @@ type PaymentCase = {
   opened_at: Date;
   closed_at: Generated<Date | null>;
   outcome: Generated<string | null>;
-  /** Of a dispute: what two of our staff accepted it by. */
+  /** For a dispute: the proposal by which two members of staff accepted it. */
   proposal_id: Generated<number | null>;
 };
 
-/** Of a funding into another account than the customer's wallet. */
+/** For a funding into an account other than the customer's wallet. */
 export type PaymentReceived = {
   /** The ledger entry's id. */
   entry_id: string;
@@ -41,7 +41,7 @@ type PriceRule = {
   id: Generated<number>;
   kind: PriceKind;
   first_day: string;
-  /** By the schema of its kind (contract/src/rules/figures.ts), in kobo. */
+  /** Follows the schema of its kind (contract/src/rules/figures.ts), in kobo. */
   value: JSONColumnType<object>;
   source: string;
   /** Null: built in. */
@@ -49,10 +49,10 @@ type PriceRule = {
   at: Date;
 };
 
-/** A row that was taken back before its first day. */
+/** A row that was withdrawn before its first day. */
 type PriceRuleWithdrawal = { rule_id: number; first_day: string; proposal_id: number; at: Date };
 
-/** What our staff did to money by hand. */
+/** Manual money actions by staff. */
 export type PaymentByHand = {
   entry_id: string;
   kind: 'end' | 'reversal' | 'correction' | 'credit';
@@ -64,7 +64,7 @@ export type PaymentByHand = {
   at: Date;
 };
 
-/** What a provider answered about a payment, without secrets. */
+/** A provider's reply about a payment, without secrets. */
 type PaymentProviderAnswer = {
   id: Generated<number>;
   payment_id: string;
@@ -78,7 +78,7 @@ type PaymentProviderAnswer = {
   at: Date;
 };
 
-/** What our staff paused. */
+/** Services paused by staff. */
 export type PaymentPause = {
   id: Generated<number>;
   target: string;

@@ -1,20 +1,20 @@
-// Names of accounts as our staff read them: ours by their kind, customers’ by their owner.
+// Names of accounts for staff: ours by their kind, customers’ by their owner.
 import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
 import { findPeople } from '../../identity/directory.ts';
 import type { EntryDetail } from '../../ledger/statement.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** Customers' accounts of which each has one. */
+/** Customers' accounts of which each customer has one. */
 const PERSONAL: Readonly<Record<string, string>> = {
   wallet: 'Wallet',
-  parked: 'Waiting for room',
+  parked: 'Over limit, waiting',
   receivable: 'Owed',
   seller: 'Shop',
 };
 
 type Of = Pick<EntryDetail['postings'][number], 'kind' | 'owner_id'>;
 
-/** Names ours by their kind, customers' by their owner. */
+/** Names our accounts by their kind, customers' by their owner. */
 export async function accountNames(db: Db | Tx, all: readonly Of[]) {
   const owners = all.flatMap(({ kind, owner_id }) => (kind in PERSONAL ? (owner_id ?? []) : []));
   const people = await findPeople(db, [...new Set(owners)]);

@@ -1,4 +1,5 @@
-// Acts of our staff on payments: check with the provider, end a small one, propose what takes two.
+// Staff actions on payments: check with the provider, end a small payment, propose a change that
+// requires two people.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
@@ -26,7 +27,7 @@ export type PaymentsContext = {
 
 type Named = { reference: string };
 
-/** Asks the provider now. No answer changes nothing, and is kept like any other. */
+/** Queries the provider now. A missing reply changes nothing, and is recorded like any other. */
 export async function askAgain(
   deps: Deps,
   context: PaymentsContext,
@@ -55,7 +56,10 @@ export async function askAgain(
 
 type End = { outcome: PaymentOutcome; reason: string };
 
-/** Ends a small stuck payment alone. Throws payment_takes_two, payment_not_waiting, case_claimed. */
+/**
+ * Ends a small stuck payment without a second person. Throws payment_takes_two,
+ * payment_not_waiting, case_claimed.
+ */
 export async function endAlone(
   { deps, payments: sources, work, exceptions }: Ending,
   caller: Staff,
@@ -86,7 +90,10 @@ export async function endAlone(
   });
 }
 
-/** Proposes to end payments, one or many, all the same way. Throws payment_not_waiting, invalid_request (cases). */
+/**
+ * Proposes to end one or more payments, all the same way. Throws payment_not_waiting,
+ * invalid_request (cases).
+ */
 export async function proposeEnds(
   { deps, payments: sources, propose }: Ending,
   caller: Staff,
@@ -125,12 +132,12 @@ export async function proposeCorrection(
   { reference, account_id, amount, reason }: Correction,
 ) {
   const { id, customer } = await findPaymentPage(deps, context, reference);
-  // Chosen now: approved twice, it would be the same entry.
+  // Chosen now, so that a second approval would be the same entry.
   const payload = { id, entry_id: uuidv7(), account_id, amount, user_id: customer?.id ?? null };
   return context.propose(caller, { kind: 'correct_entry', payload, reason });
 }
 
-/** A payment that waits for a person. Throws payment_not_waiting. */
+/** A payment that awaits a person. Throws payment_not_waiting. */
 async function requireStuck(
   db: Db,
   sources: readonly PaymentSource[],

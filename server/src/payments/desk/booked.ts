@@ -1,4 +1,5 @@
-// The entries of a payment: what was posted first, what settled it, and what undid or corrected either.
+// Entries of a payment: the first posting, the settlement, and any reversal or correction of
+// either.
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { BookedEntry } from '@alajo/contract/wallet/staff-payments.ts';
@@ -8,7 +9,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { accountNames } from './account-names.ts';
 import { listByHand } from './by-hand.ts';
 
-/** Accounts that no module counts by rows of its own: a correction may move them. */
+/** Accounts that no module checks against its own rows: a correction may move them. */
 const CORRECTABLE: ReadonlySet<string> = new Set([
   'wallet',
   'funding_clearing',
@@ -24,7 +25,7 @@ const CORRECTABLE: ReadonlySet<string> = new Set([
 
 export const isCorrectable = (kind: string) => CORRECTABLE.has(kind);
 
-/** The ids of the entries that settle a payment or undo it, whether or not they exist. */
+/** The ids of the entries that settle or reverse a payment, even if they don't exist yet. */
 export const idsOf = (id: string): string[] => {
   const settled = derivedId('closes', id);
   return [id, settled, derivedId('reverses', settled), derivedId('reverses', id)];
@@ -37,7 +38,7 @@ export type Booked = { root: EntryDetail | undefined; entries: BookedEntry[] };
 /** All entries of a payment, in the order they were posted. */
 export async function listBooked(db: Db | Tx, id: string): Promise<Booked> {
   const byHand = await listByHand(db, id);
-  // What is about no payment of ours is one itself.
+  // An entry that belongs to no payment of ours is itself the payment.
   const corrections = byHand.filter(
     ({ kind, entry_id }) => kind === 'correction' && entry_id !== id,
   );

@@ -1,5 +1,5 @@
-// What our staff did to money by hand, written with its entry: the database refuses what two people should
-// have decided (0128_payments.sql).
+// Manual money actions by staff, recorded with their entry: the database rejects those that two
+// people should have decided (0128_payments.sql).
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -15,7 +15,7 @@ import type { PaymentByHand } from '../tables.ts';
 export const keepByHand = (tx: Tx, row: Insertable<PaymentByHand>) =>
   tx.insertInto('payment_by_hand').values(row).execute();
 
-/** What was done by hand to a payment, the oldest first. */
+/** Manual actions on a payment, oldest first. */
 export const listByHand = (db: Db | Tx, paymentId: string): Promise<Selectable<PaymentByHand>[]> =>
   db
     .selectFrom('payment_by_hand')
@@ -24,7 +24,7 @@ export const listByHand = (db: Db | Tx, paymentId: string): Promise<Selectable<P
     .orderBy('at')
     .execute();
 
-/** The payment a correction is about; undefined if the entry is none. */
+/** The payment that a correction corrects; undefined if the entry is not a correction. */
 export async function paymentOf(db: Db, entryId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_by_hand')
@@ -34,14 +34,14 @@ export async function paymentOf(db: Db, entryId: string): Promise<string | undef
   return row?.payment_id ?? undefined;
 }
 
-/** What corrections put into the suspense account, and nothing else, lies there. */
+/** The suspense account must hold exactly the amounts that corrections posted to it. */
 export const suspenseHolds: OpenHolds = shouldHold(
   system.suspense,
   sql`select coalesce(-sum(h.amount), 0) from payment_by_hand h
     where h.kind = 'correction' and not ${wasReversed(sql`h.entry_id`)}`,
 );
 
-/** Money that Alajo gives or takes, in words. */
+/** Labels for money that Alajo gives or takes. */
 export const ofAlajo = (amount: Kobo, says: string): Movement => ({
   sender: ALAJO,
   recipient: ALAJO,
@@ -54,7 +54,10 @@ export const ofAlajo = (amount: Kobo, says: string): Movement => ({
   says: { debit: says, credit: says },
 });
 
-/** Throws receiver_has_too_little for insufficient_funds: the balance is not that of our staff. */
+/**
+ * Replaces insufficient_funds by receiver_has_too_little: the balance is not that of the member of
+ * staff.
+ */
 export async function refuseShort<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

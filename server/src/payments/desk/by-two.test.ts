@@ -1,5 +1,5 @@
-// Reversals, corrections and credits by two people: the same postings swapped, once, linked both ways, sums of
-// zero, and nobody below zero.
+// Reversals, corrections and credits by two people: the same postings swapped, once, linked both
+// ways; totals of zero, and no negative balances.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -71,7 +71,7 @@ async function two() {
   return { ada, bola, name: `bola${pairs}` };
 }
 
-test('a transfer is reversed by two people, once, and both customers read it', async () => {
+test('two people reverse a transfer once, and both customers are notified', async () => {
   const { ada, bola, name } = await two();
   const reference = await sent(ada, name, 4000);
   const made = await reversal(reference);
@@ -90,7 +90,7 @@ test('a transfer is reversed by two people, once, and both customers read it', a
   const of = (entry: typeof original, sign: 1 | -1) =>
     (entry?.postings ?? []).map((one) => `${one.account_id} ${sign * one.amount}`).sort();
   expect(of(swapped, -1)).toEqual(of(original, 1));
-  // The reversal leads to the payment, as the payment shows the reversal.
+  // The reversal links to the payment, as the payment links to the reversal.
   expect((await page(swapped?.reference ?? '')).reference).toBe(reference);
   expect((await titles(ada))[0]).toBe(`We reversed a payment: Transfer to Bola${pairs} Okafor`);
   expect((await titles(bola))[0]).toBe(`We reversed a payment: Transfer from Ada${pairs} Okafor`);
@@ -99,7 +99,7 @@ test('a transfer is reversed by two people, once, and both customers read it', a
   expect((await reversal(reference)).code).toBe('payment_not_reversible');
 });
 
-test('a receiver who has too little owes nothing: it is refused, and a frozen one pays', async () => {
+test('a recipient with too little money isn’t put into debt: the reversal is refused; a frozen recipient pays', async () => {
   const { ada, bola, name } = await two();
   const reference = await sent(ada, name, 4000);
   await sent(bola, `ada${pairs}`, 1000);
@@ -115,12 +115,12 @@ test('a receiver who has too little owes nothing: it is refused, and a frozen on
   expect((await alajo.call(customerRoutes.freeze, freeze, compliance)).status).toBe(200);
   expect((await approve(made)).state).toBe('approved');
   expect([await ada.balance(), await bola.balance()]).toEqual([10_000, 0]);
-  // It is frozen still.
+  // It is still frozen.
   const again = await alajo.send(bola, `ada${pairs}`, 100);
   expect(again.body.code).toBe('wallet_frozen');
 });
 
-test('a transfer to a bank that was paid comes back with its charges', async () => {
+test('a paid bank transfer is returned with its charges', async () => {
   const { ada } = await two();
   const reference = await alajo.pay(ada, '0123459999', 1000);
   await alajo.runJobs();
@@ -146,11 +146,11 @@ test('a correction moves money between an account of the payment and suspense', 
   expect(await alajo.balanceOf(system.suspense)).toBe(before - 50_000);
   const [latest] = await alajo.list(ada);
   expect(latest).toMatchObject({ kind: 'correction', amount: 500, type: 'credit' });
-  expect((await titles(ada))[0]).toBe('We corrected a payment of yours');
+  expect((await titles(ada))[0]).toBe('We corrected one of your payments');
   const found = await page(reference);
   expect(found.entries.map(({ role }) => role)).toEqual(['entry', 'correction']);
   expect((await page(String(latest?.id))).reference).toBe(reference);
-  // Somebody else's account, a hold, or more than there is: nothing moves.
+  // Another customer's account, a hold, or more than the balance: nothing moves.
   const other = await correction(reference, { account_id: 21, amount: 500 });
   expect(other.code).toBe('invalid_request');
   const much = await correction(reference, { account_id: wallet, amount: -9000 });
@@ -158,7 +158,7 @@ test('a correction moves money between an account of the payment and suspense', 
   expect(await ada.balance()).toBe(8500);
 });
 
-test('a customer is credited by hand for a case; a deposit once, whole, which closes its case', async () => {
+test('a customer is credited manually for a case; a deposit once, in full, which closes its case', async () => {
   const { ada } = await two();
   expect((await approve(await credit(ada, 250))).state).toBe('approved');
   expect(await ada.balance()).toBe(10_250);
@@ -185,7 +185,7 @@ test('a customer is credited by hand for a case; a deposit once, whole, which cl
   expect((await credit(ada, 7000, deposit, `case-${id}`)).code).toBe('payment_case_needed');
 });
 
-test('a credit names a case or ticket of its customer that is open; anything else is refused', async () => {
+test('a credit must name an open case or ticket of its customer', async () => {
   const { ada, bola } = await two();
   const [own, other] = [await ticketOf(ada), await ticketOf(bola)];
   for (const named of ['abc', 'A-1', other, 'ALJ-000000', 'recall-1', 'exception-1']) {
@@ -207,7 +207,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 type Acting = { reference: string; who: Person; ticket: string };
 
-/** Proposes what a step says about a payment. */
+/** Proposes the payment change that a step describes. */
 async function proposed({ what, amount, sign }: Step, { reference, who, ticket }: Acting) {
   if (what === 'reverse') return reversal(reference);
   if (what === 'credit') return credit(who, amount, 'goodwill', ticket);
@@ -215,14 +215,14 @@ async function proposed({ what, amount, sign }: Step, { reference, who, ticket }
   return correction(reference, { account_id, amount: sign * amount });
 }
 
-/** Approves what can be done, and rejects what cannot, so that the next is not kept waiting. */
+/** Approves feasible proposals and rejects the others, so that they don't block the next. */
 async function decided(made: Proposed): Promise<void> {
   if (made.code !== undefined || (await approve(made)).state === 'approved') return;
   const body = { decision: 'It cannot be done.' };
   await alajo.call(proposalRoutes.reject, { params: { id: String(made.id) }, body }, bayo);
 }
 
-test('any mix of reversals, corrections and credits leaves sums of zero and nobody below zero', async () => {
+test('any mix of reversals, corrections and credits keeps totals at zero and balances non-negative', async () => {
   const { ada, bola, name } = await two();
   const references: string[] = [await sent(ada, name, 100)];
   const ticket = await ticketOf(ada);

@@ -1,4 +1,4 @@
-// Cases of payments as our staff read and close them. Closing one moves no money.
+// Reading and closing cases of payments, for staff. Closing one moves no money.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
 import type { Deps } from '../../deps.ts';
@@ -19,7 +19,7 @@ export async function requireCase(db: Db | Tx, reference: string) {
   return row;
 }
 
-/** What every case has; a dispute has more. */
+/** Fields of every case; a dispute has more. */
 export async function describeCase(db: Db, row: CaseRow, reference: string) {
   const { user_id } = row;
   const person = user_id === null ? undefined : (await findPeople(db, [user_id])).get(user_id);
@@ -45,7 +45,10 @@ type Closing = {
   act?: 'payment_case_closed' | 'dispute_answered';
 };
 
-/** Closes a case. Throws not_found, payment_case_closed, case_claimed, and staff_cannot for a dispute that was accepted. */
+/**
+ * Closes a case. Throws not_found, payment_case_closed, case_claimed, and staff_cannot for an
+ * accepted dispute.
+ */
 export function closeByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { refuseClaimed }: { refuseClaimed: RefuseClaimed },
@@ -56,7 +59,7 @@ export function closeByStaff(
     const row = await requireCase(tx, reference);
     const { kind, id, user_id, proposal_id } = row;
     if (proposal_id !== null)
-      throw staffCannot('It was accepted: it closes once the provider is told.');
+      throw staffCannot('It was accepted: it closes once the provider has been notified.');
     await refuseClaimed(tx, caller, { kind: queueKindOf(kind), id: String(id) });
     if (!(await closeCase(tx, clock.now(), reference))) throw new AppError('payment_case_closed');
     const about = user_id === null ? {} : { about: user_id };

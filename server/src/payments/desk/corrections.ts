@@ -1,5 +1,6 @@
-// Corrections by two of our staff: one account of a payment changes, and the suspense account has the other side.
-// What only a provider's list has is booked in the same way, as a payment of its own.
+// Corrections by two members of staff: one account of a payment changes, and the suspense account
+// has the other side. A payment that exists only on a provider's list is booked in the same way, as
+// its own payment.
 import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -33,23 +34,26 @@ import {
 import { rehearse } from './rehearsal.ts';
 
 const payloadSchema = z.object({
-  /** The payment; of what only the other side has, the entry that books it. */
+  /** The payment; for one that exists only on the other side's list, the entry that books it. */
   id: z.guid(),
   entry_id: z.guid(),
   account_id: z.int(),
   amount: z.int(),
   user_id: z.nullable(z.int()),
-  /** How much of the amount is a provider's charge. */
+  /** The provider's charge within the amount. */
   fee: z.optional(z.int()),
-  /** The exception of reconciliation that it ends. */
+  /** The reconciliation exception that it resolves. */
   exception: z.optional(z.int()),
-  /** Whether it is about what was taken back of the payment. */
+  /** True if it concerns a chargeback of the payment. */
   takes_back: z.optional(z.boolean()),
 });
 
 type Correction = z.output<typeof payloadSchema>;
 
-/** The payment of ours that a correction is about; undefined for what only the other side has. */
+/**
+ * Our payment that a correction corrects; undefined for one that exists only on the other side's
+ * list.
+ */
 const correctedBy = ({ id, entry_id }: Correction) => (id === entry_id ? undefined : id);
 
 type Needed = { sources: readonly PaymentSource[]; exceptions: Exceptions };
@@ -74,11 +78,11 @@ export const createCorrections = ({ sources, exceptions }: Needed): ProposalKind
         lines: [
           ...lines,
           { label: account, value: `${signed(amount)} ${way} suspense` },
-          ...(fee === 0 ? [] : [{ label: 'Of that their charge', value: signed(fee) }]),
+          ...(fee === 0 ? [] : [{ label: 'Provider’s charge within that', value: signed(fee) }]),
           ...(exception === undefined
             ? []
             : [{ label: 'Exception', value: exceptionCase.referenceOf(String(exception)) }]),
-          afterApproval('The account changes at once; its customer is told'),
+          afterApproval('The account changes immediately; its customer is notified'),
         ],
       };
     },
@@ -130,7 +134,7 @@ function correct(tx: Tx, now: Date, correction: Correction): Promise<void> {
     : correctPayment(tx, now, correction, payment);
 }
 
-/** Corrects one account of a payment, and tells its customer. */
+/** Corrects one account of a payment, and notifies its customer. */
 async function correctPayment(
   tx: Tx,
   now: Date,
@@ -180,7 +184,7 @@ async function postCorrection(
   );
 }
 
-/** The account of a payment that may be corrected. Throws invalid_request. */
+/** The account of a payment to correct. Throws invalid_request. */
 async function requireCorrectable(tx: Tx, payment: string, account: number): Promise<Effect> {
   const all = await listEffects(tx, [payment, derivedId('closes', payment)]);
   const found = all.find(({ account_id }) => account_id === account);
@@ -195,7 +199,7 @@ async function describe(db: Db | Tx, sources: Needed['sources'], correction: Cor
   const payment = correctedBy(correction);
   if (payment === undefined) {
     return {
-      title: `Book ${formatNaira(kobo(Math.abs(amount)))} that only the other side has`,
+      title: `Book ${formatNaira(kobo(Math.abs(amount)))} found only on the provider’s side`,
       lines: [],
       account: ourAccountName(account_id),
     };

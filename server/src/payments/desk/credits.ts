@@ -1,4 +1,5 @@
-// Credits by hand, by two of our staff: a deposit that belongs to the customer, an error of ours, or goodwill.
+// Manual credits by two members of staff: a deposit that belongs to the customer, an error of ours,
+// or goodwill.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -55,7 +56,7 @@ export const createCredits = ({ exceptions, caseSources }: Needed): ProposalKind
         lines: [
           { label: 'Because', value: creditCauses[cause] },
           { label: 'Case', value: case_reference },
-          afterApproval('The customer has it at once and is told'),
+          afterApproval('The customer gets it immediately and is notified'),
         ],
       };
     },
@@ -67,7 +68,7 @@ export const createCredits = ({ exceptions, caseSources }: Needed): ProposalKind
     check: async (tx, payload, { decider_id }) => {
       const { user_id, cause, case_reference: reference } = payload;
       await requireArrived(tx, exceptions, payload, decider_id !== null);
-      // A deposit’s case is about no customer before it is found whose it is.
+      // A deposit’s case has no customer until its owner is found.
       if (
         cause !== 'unidentified_deposit' &&
         !(await isCaseOf(tx, caseSources, { reference, user_id }))
@@ -78,7 +79,7 @@ export const createCredits = ({ exceptions, caseSources }: Needed): ProposalKind
     async run(tx, deps, payload, { proposal_id, maker_id }) {
       const now = deps.clock.now();
       const { entry_id } = payload;
-      // Checked in this transaction: it is the same still.
+      // Checked again in this transaction: it is still the same.
       const deposit = await requireArrived(tx, exceptions, payload, true);
       const id = deposit?.exception;
       const exception = id === undefined ? undefined : { id, entry_id };
@@ -102,7 +103,7 @@ export const createCredits = ({ exceptions, caseSources }: Needed): ProposalKind
     },
   });
 
-/** Which of our accounts a credit by hand comes from. */
+/** Our account that funds a manual credit. */
 const FROM: Record<CreditCause, number> = {
   unidentified_deposit: system.funding_clearing,
   our_error: system.losses,
@@ -114,11 +115,11 @@ type Crediting = {
   user_id: number;
   amount: number;
   cause: CreditCause;
-  /** A payment of ours that was credited with too little. */
+  /** Our payment that was credited with too little. */
   corrects?: string | null;
 };
 
-/** Credits a customer by hand; what is over their balance cap is parked. */
+/** Credits a customer manually; the amount over their balance limit is parked. */
 async function creditByHand(
   tx: Tx,
   { clock }: EndingDeps,
@@ -158,12 +159,16 @@ function exceptionIn(reference: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** Of a deposit that is credited: the exception it ends, the payment of ours that got too little, and what the provider calls it. */
+/**
+ * For a credited deposit: the exception it resolves, the payment that was credited with too little,
+ * and the provider's reference.
+ */
 type Arrived = { exception: number | undefined; payment: string | null; reference: string };
 
 /**
- * A deposit is credited once, whole, and to somebody: its case, and the exception that it is on the provider's
- * list, end with it, whichever of the two it is credited for. Undefined for what did not arrive.
+ * A deposit is credited once, in full, to one customer: its case and its exception on the
+ * provider's list both end with it, whichever of the two it is credited for. Undefined for money
+ * that did not arrive.
  */
 async function requireArrived(
   tx: Tx,

@@ -1,4 +1,5 @@
-// Ending payments that no provider could settle: a small one alone, others by two of our staff.
+// Ends payments that no provider could settle: small ones by one person, others by two members of
+// staff.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -63,7 +64,7 @@ type Ending = {
   outcome: PaymentOutcome;
 };
 
-/** Ends payments that wait for a person, all or none. Throws payment_not_waiting. */
+/** Ends payments that await a person, all or none. Throws payment_not_waiting. */
 export async function endPayments(
   tx: Tx,
   deps: EndingDeps,
@@ -82,7 +83,7 @@ export async function endPayments(
   }
 }
 
-/** In the order of every writer of the ledger, so that of several payments none waits for another's. */
+/** In the lock order of every ledger writer, so that parallel payments can't deadlock. */
 async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
   const held = await listEffects(tx, ids);
   const settling = [
@@ -103,8 +104,8 @@ function onlyOne(users: readonly (number | null)[]): number | undefined {
 }
 
 const ENDED = {
-  paid: 'What is held for it goes to the provider, and the customer is told',
-  failed: 'The customer has the money back at once and is told',
+  paid: 'The held amount goes to the provider, and the customer is notified',
+  failed: 'The customer gets the money back immediately and is notified',
 } as const;
 
 async function describe(
@@ -119,7 +120,7 @@ async function describe(
   }
   const [only] = lines;
   const what = lines.length === 1 && only ? only.value : `${lines.length} payments`;
-  const all = lines.length === 1 ? '' : `, ${formatNaira(total)} in all`;
+  const all = lines.length === 1 ? '' : `, ${formatNaira(total)} in total`;
   lines.push(afterApproval(ENDED[outcome]));
   return { title: `End ${what} as ${outcome}${all}`, lines };
 }

@@ -1,5 +1,5 @@
-// Finding a payment by whatever our people have of it: its reference, an entry's id, what a provider or our
-// queue calls it.
+// Finds a payment by any reference staff may have: its own, an entry's id, or the name it has at a
+// provider or in our queue.
 import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
@@ -11,7 +11,7 @@ import { paymentOf } from './by-hand.ts';
 
 export type Outside = { source: PaymentSource; facts: OutsidePayment };
 
-/** The id of a payment: of its first entry, or of what was asked for before anything was posted. */
+/** The id of a payment: of its first entry, or of the request where nothing was posted yet. */
 export async function requirePaymentId(
   { db }: Pick<Deps, 'db'>,
   sources: readonly PaymentSource[],
@@ -37,7 +37,10 @@ async function originOf(db: Db, id: string): Promise<string> {
   return (await paymentOf(db, origin)) ?? origin;
 }
 
-/** What a company carries out under this id. A refund has the id of what is refunded: it comes first. */
+/**
+ * The payment a provider carries out under this id. A refund shares the id of the payment it
+ * refunds, so the payment comes first.
+ */
 export async function findOutside(
   db: Db | Tx,
   sources: readonly PaymentSource[],

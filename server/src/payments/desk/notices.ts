@@ -1,10 +1,10 @@
-// What customers are told when our staff reverse a payment, correct it, or credit their wallet.
+// Notices to customers when staff reverse or correct a payment, or credit their wallet.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type CreditCause, creditCauses } from '@alajo/contract/wallet/staff-payments.ts';
 import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../../notices/kinds.ts';
 
 type DeskNotices = {
-  /** Signed: what came into the wallet, or left it. */
+  /** Signed: credited to the wallet, or debited from it. */
   reversed_by_us: { amount: Kobo; description: string; reference: string };
   corrected_by_us: { amount: Kobo; reference: string };
   credited_by_us: { amount: Kobo; cause: CreditCause; reference: string };
@@ -38,8 +38,8 @@ export const deskNotices = noticeKinds({
   },
   corrected_by_us: {
     text: ({ amount }) => ({
-      title: 'We corrected a payment of yours',
-      body: `${inOrOut(amount)} Write to support if anything is unclear.`,
+      title: 'We corrected one of your payments',
+      body: `${inOrOut(amount)} Contact support if anything is unclear.`,
     }),
     alert: ({ amount }) => ({ ...sideOf(amount), detail: 'Corrected by Alajo' }),
   },

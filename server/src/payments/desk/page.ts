@@ -1,5 +1,5 @@
-// One payment as our staff see it: what happened from the request to the settlement, what a provider said,
-// what was posted, and what may be done about it.
+// Staff view of one payment: its history from request to settlement, the provider's replies, the
+// postings, and the actions allowed.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
@@ -17,7 +17,7 @@ import { listByHand } from './by-hand.ts';
 import { findOutside, type Outside, requirePaymentId } from './find.ts';
 import { isReversible } from './reversible.ts';
 
-/** What proposals about a payment name. */
+/** Proposals about a payment name these. */
 export const objectOf = (id: string) => `payment:${id}`;
 
 type PageContext = {
@@ -124,7 +124,7 @@ function stepsOf({ root, entries }: Booked, outside: Outside | undefined): Step[
   return [...told, ...posted];
 }
 
-/** How staff ended it, and who. */
+/** The manual outcome, and the people who decided it. */
 async function endsOf(db: Db, work: PageContext['work'], id: string): Promise<Step[]> {
   const ends = (await listByHand(db, id)).filter(({ kind }) => kind === 'end');
   const names = await work.names(
@@ -135,7 +135,7 @@ async function endsOf(db: Db, work: PageContext['work'], id: string): Promise<St
     const name = names.get(staff_id) ?? '';
     return {
       at: at.toISOString(),
-      says: `Ended by hand as ${outcome}`,
+      says: `Ended manually as ${outcome}`,
       detail:
         proposal_id === null
           ? `by ${name}`
@@ -145,7 +145,7 @@ async function endsOf(db: Db, work: PageContext['work'], id: string): Promise<St
   });
 }
 
-/** By which an operator finds what happened in the request and its calls. */
+/** The trace with which an operator finds the logs of the request and its calls. */
 const traceOf = (root: EntryDetail | undefined) =>
   typeof root?.metadata.trace === 'string' ? ` · trace ${root.metadata.trace}` : '';
 

@@ -1,4 +1,4 @@
-// Cases of payments, as our staff's queue shows them.
+// Cases of payments in the staff queue.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { CaseEnd, CaseSource } from '../../staff/cases.ts';
@@ -7,7 +7,7 @@ import { staffCannot } from '../staff-verbs.ts';
 import { closeByStaff } from './cases.ts';
 import { type QueueKind, queueKinds } from './queue-kinds.ts';
 
-/** The open cases of a kind of the queue, and its ends. */
+/** The open cases of a queue kind, and the ways to end them. */
 export const paymentCasesOf = (kind: QueueKind, ends: readonly CaseEnd[]): CaseSource => ({
   kind,
   id: 'bigint',
@@ -28,7 +28,7 @@ export const paymentCasesOf = (kind: QueueKind, ends: readonly CaseEnd[]): CaseS
   ends,
 });
 
-/** Closes what was settled elsewhere. */
+/** Closes a case that was settled elsewhere. */
 export const close: CaseEnd = {
   name: 'close',
   label: 'Close the case',
@@ -38,14 +38,15 @@ export const close: CaseEnd = {
   alone: {
     permission: 'payments.end',
     async run({ deps, work }, caller, { id, reference }, { reason }) {
-      if (await isDispute(deps.db, id)) throw staffCannot('A dispute is answered or accepted.');
+      if (await isDispute(deps.db, id))
+        throw staffCannot('A dispute must be answered or accepted.');
       await closeByStaff(deps, work, caller, { reference, reason });
-      return 'The case is closed.';
+      return 'Case closed.';
     },
   },
 };
 
-/** Whether a case is a dispute, which is answered or accepted instead. */
+/** True for a dispute, which is answered or accepted instead. */
 async function isDispute(db: Db | Tx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_case')

@@ -1,4 +1,4 @@
-// Payments for our staff: finding one, what happened to it, and ending it, alone or by two people.
+// Payments for staff: finding one, its history, and ending it, by one person or two.
 
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
@@ -71,7 +71,7 @@ const read = async (id: number, by: StaffPerson) =>
     .body as Proposal & {
     code: string;
   };
-/** How a member of operations may end a payment now. */
+/** The ways in which a member of operations may end a payment now. */
 const endsOf = async (reference: string) => {
   const { body } = await alajo.call(caseRoutes.case, { params: await caseOf(reference) }, ngozi);
   return (body as CaseDetails).ends.map(({ name, takes_two }) => [
@@ -93,13 +93,13 @@ async function buyStuck(who: Person) {
   const bought = await alajo.call(serviceRoutes.airtime, { body }, alajo.as(who));
   return String(bought.body.id);
 }
-/** A day later a person has to look; our staff sign in again. */
+/** A day later the payment needs a person; staff sign in again. */
 const later = async () => {
   await alajo.pass(1.1 * DAY);
   await signIn();
 };
 
-test('a payment is found by what anyone has of it, with every answer and posting', async () => {
+test('a payment is found by any of its references, with every provider reply and posting', async () => {
   const who = await alajo.person('finder', 50_000);
   const reference = await alajo.pay(who, FINE, 1000);
   await alajo.runJobs();
@@ -135,7 +135,7 @@ test('a payment is found by what anyone has of it, with every answer and posting
   expect((await page('nothing-like-it')).code).toBe('not_found');
 });
 
-test('one person ends a small payment, is in the log, and the customer is told', async () => {
+test('one person ends a small payment; it is logged and the customer is notified', async () => {
   const { who, reference } = await stuck('small', 1000);
   const { who: ade, reference: paid } = await stuck('smaller', 1500);
   expect((await end(reference, 'failed')).body.code).toBe('payment_not_waiting');
@@ -167,7 +167,7 @@ test('one person ends a small payment, is in the log, and the customer is told',
   ]);
 });
 
-test('a payment that needed attention keeps that in its history once someone has ended it, and how', async () => {
+test('a payment that needed attention keeps that, and how it was ended, in its history', async () => {
   const small = await stuck('kept', 1000);
   const large = await stuck('keptlarge', 45_000);
   const bought = await alajo.person('keptbuyer', 10_000);
@@ -207,7 +207,7 @@ test('a payment that needed attention keeps that in its history once someone has
     const ended = await page(reference);
     expect(ended).toMatchObject({ stuck_at: null, case: null });
     expect(ended.steps).toContainEqual(
-      expect.objectContaining({ says: `Ended by hand as ${outcome}`, detail }),
+      expect.objectContaining({ says: `Ended manually as ${outcome}`, detail }),
     );
   }
   expect([await queued(), await list()]).toEqual([[], []]);
@@ -217,7 +217,7 @@ test('a payment that needed attention keeps that in its history once someone has
   }
 });
 
-test('a large payment is ended by two people, and by nobody alone', async () => {
+test('ending a large payment requires two people', async () => {
   const { who, reference } = await stuck('large', 45_000);
   await later();
   expect(await endsOf(reference)).toEqual([
@@ -238,17 +238,17 @@ test('a large payment is ended by two people, and by nobody alone', async () => 
     balances: [{ name: 'Wallet, Large Okafor', before, after: 100_000 }],
     refused: null,
   });
-  // Nothing of the rehearsal stays, and nobody else learns a balance.
+  // Nothing of the dry run remains, and no one else learns a balance.
   expect(await balance(who)).toBe(before);
   expect((await read(made.id, await alajo.staff('support'))).preview).toBe(null);
   expect((await approve(made, bayo)).body.state).toBe('approved');
   expect(await balance(who)).toBe(100_000);
   expect((await page(reference)).steps.map(({ says }) => says)).toContain(
-    'Ended by hand as failed',
+    'Ended manually as failed',
   );
 });
 
-test('several stuck payments are ended by one proposal, all or none', async () => {
+test('one proposal ends several stuck payments, all or none', async () => {
   const all = [
     await stuck('bulka', 30_000),
     await stuck('bulkb', 40_000),
@@ -269,7 +269,7 @@ test('several stuck payments are ended by one proposal, all or none', async () =
   const made = await proposeEnds(references, 'failed');
   expect(made).toMatchObject({ about_user_id: null, title: expect.stringContaining('3 payments') });
   expect(made.lines.map(({ label }) => label)).toEqual([...references, 'After approval']);
-  // One of them ends by itself meanwhile: the list is no longer what was read.
+  // One of them ends on its own meanwhile, so the list is out of date.
   expect((await end(references[2] ?? '', 'failed')).status).toBe(200);
   expect((await approve(made, bayo)).body.code).toBe('payment_not_waiting');
   for (const { who } of all.slice(0, 2)) expect(await balance(who)).toBeLessThan(100_000);
@@ -280,7 +280,7 @@ test('several stuck payments are ended by one proposal, all or none', async () =
   for (const { who } of all) expect(await balance(who)).toBe(100_000);
 });
 
-test('of two who approve at once, one does; after its time nobody', async () => {
+test('one of two concurrent approvals succeeds; after expiry none does', async () => {
   const { who, reference } = await stuck('raced', 45_000);
   const { reference: late } = await stuck('expired', 45_000);
   await later();
@@ -297,7 +297,7 @@ test('of two who approve at once, one does; after its time nobody', async () => 
   expect((await page(late)).state).toBe('pending');
 });
 
-test('the database refuses what two people did not decide, whatever writes it', async () => {
+test('the database rejects an entry that two people didn’t approve, whatever code writes it', async () => {
   expect(
     (await sql<{ most: number }>`select payment_alone_max() as most`.execute(alajo.db)).rows,
   ).toEqual([{ most: ENDS_ALONE_MAX }]);
@@ -332,7 +332,7 @@ test('the database refuses what two people did not decide, whatever writes it', 
   await expect(change).rejects.toThrow('permission denied');
 });
 
-test('a case of a payment is read and closed once', async () => {
+test('a payment’s case can be read, and closed once', async () => {
   await openCase(alajo.db, alajo.clock.now(), {
     kind: 'dispute',
     subject: 'D-1',

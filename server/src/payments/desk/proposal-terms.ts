@@ -1,4 +1,5 @@
-// What proposals about money have in common: who makes and approves them, and the words for a payment.
+// Shared parts of proposals about money: who makes and approves them, and the description of a
+// payment.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { findEntry } from '../../ledger/statement.ts';
@@ -28,5 +29,5 @@ export async function describePayment(
 
 export const exceptionCase = numberedCase('exception');
 
-/** What all changes for an exception name, so that one waits at a time. */
+/** The key shared by all changes for one exception, so that only one is pending. */
 export const exceptionObject = (id: number) => `exception:${id}`;

@@ -1,5 +1,5 @@
-// What takes two of our people about money, a file for each kind. It is checked when it is proposed and when it is
-// approved, done in the approval's transaction, and written down as done by hand.
+// Money changes that require two members of staff, one file per kind. Each is checked when proposed
+// and when approved, carried out in the approval's transaction, and recorded as a manual action.
 import type { ProposalKind } from '../../staff/proposals.ts';
 import { createCorrections } from './corrections.ts';
 import { createCredits } from './credits.ts';

@@ -15,7 +15,7 @@ export const queueKinds: Record<QueueKind, CaseKind[]> = {
   ],
 };
 
-/** What our queue calls a case of this kind. */
+/** The queue's reference for a case of this kind. */
 export const queueKindOf = (kind: CaseKind): QueueKind =>
   queueKinds.unknown_deposit.includes(kind)
     ? 'unknown_deposit'

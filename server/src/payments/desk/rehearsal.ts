@@ -1,5 +1,5 @@
-// What a change of money would do now: it is done in a transaction that is always rolled back, by the verb
-// that would do it, so what is shown is what happens.
+// Dry run of a money change: the real operation runs in a transaction that is always rolled back,
+// so the preview shows exactly what would happen.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -18,8 +18,8 @@ type Rehearsal = {
 };
 
 /**
- * Does something inside a transaction and undoes it: throws what it would be refused with, before people are
- * asked to agree to it.
+ * Runs an operation in a transaction and undoes it: throws its refusal before anyone is asked to
+ * approve it.
  */
 export async function rehearseWithin(tx: Tx, perform: () => Promise<void>): Promise<void> {
   await sql`savepoint rehearsal`.execute(tx);

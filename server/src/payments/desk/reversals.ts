@@ -1,4 +1,4 @@
-// Reversals of payments by two of our staff: the same postings, swapped, once.
+// Reversals of payments by two members of staff: the same postings, swapped, once.
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -25,7 +25,7 @@ import { requireReversible } from './reversible.ts';
 
 const payloadSchema = z.object({ id: z.guid(), user_id: z.nullable(z.int()) });
 
-// What the customer reads of a payment that a company had carried out.
+// Shown to the customer of a payment that a provider had carried out.
 const RETURNED = 'It was reversed.';
 
 export const createReversals = ({
@@ -41,7 +41,7 @@ export const createReversals = ({
       title: `Reverse ${await describePayment(db, reversals.sources, id)}`,
       lines: [
         { label: 'Payment', value: toReference(id) },
-        afterApproval('The same postings, swapped, once; both customers are told'),
+        afterApproval('The same postings, swapped, once; both customers are notified'),
       ],
     }),
     preview: (deps, { id }) =>
@@ -76,16 +76,17 @@ export const createReversals = ({
     },
   });
 
-/** What companies carry out, and what modules undo when an entry goes back. */
+/** Payments that providers carry out, and modules' own follow-ups to the reversal of an entry. */
 type Reversals = {
   sources: readonly PaymentSource[];
   follow: readonly OnReversal[];
 };
 
 /**
- * Reverses a payment: the same postings, swapped, once. One that a company carried out is undone by its
- * module, and what others built on it by theirs: returns the entries those posted. Throws
- * payment_not_reversible, and receiver_has_too_little: nobody is put into debt by it.
+ * Reverses a payment: the same postings, swapped, once. A payment carried out by a provider is
+ * undone by its module, and anything other modules built on it by theirs; returns the entries those
+ * posted. Throws payment_not_reversible, and receiver_has_too_little, since a reversal puts no one
+ * into debt.
  */
 export async function reversePayment(
   tx: Tx,
@@ -99,7 +100,7 @@ export async function reversePayment(
   const entry = await findEntry(tx, id);
   requireReversible(entry, outside?.facts);
   const followed: string[] = [];
-  // One that waited is two entries: what its receiver built on it stands on the second.
+  // A waiting transfer is two entries: follow-ups on the recipient's side refer to the second.
   const parts = entry === undefined ? [] : [...(await captureOf(tx, entry)), entry];
   for (const part of parts) {
     for (const undo of follow) followed.push(...(await undo(tx, now, part)));
@@ -122,7 +123,9 @@ export async function reversePayment(
   return followed;
 }
 
-/** Throws what a module would refuse a reversal with, and changes nothing: it is asked before two people are. */
+/**
+ * Throws a module's refusal of the reversal, and changes nothing: runs before two people are asked.
+ */
 async function rehearseFollowing(
   tx: Tx,
   now: Date,

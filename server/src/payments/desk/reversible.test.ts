@@ -1,4 +1,5 @@
-// What is no plain transfer is not reversed, and whoever tries reads what to do instead.
+// A payment that is not a plain transfer can't be reversed, and the error explains what to do
+// instead.
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-/** What proposing to reverse the latest entry of a kind is refused with. */
+/** The refusal of a proposal to reverse the latest entry of a kind. */
 async function refused(kind: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from ledger_entry where kind = ${kind} order by posted_at desc limit 1`.execute(
@@ -37,7 +38,7 @@ const ok = async (answer: Promise<{ status: number; body: object }>) => {
   return body as { id: number; reference: string };
 };
 
-test('an Ajo contribution is its group’s', async () => {
+test('an Ajo contribution is left to its group', async () => {
   const chi = await alajo.person('chi', 5000);
   const group = await alajo.groupOf([ada, bola, chi]);
   await alajo.until('2026-12-02T09:00:00+01:00');
@@ -46,7 +47,7 @@ test('an Ajo contribution is its group’s', async () => {
   expect((await alajo.group(ada, group)).status).toBe('active');
 });
 
-test('a payment into a pot is the pot’s', async () => {
+test('a payment into a pot is left to the pot', async () => {
   const pots = potsOf(alajo);
   await ok(pots.payIn(ada, await pots.open(bola), 500));
   expect(await refused('pot_payment')).toMatch(/^payment_not_reversible: .*hold the pot/);
@@ -77,7 +78,7 @@ test('a collection is cancelled', async () => {
   expect(await refused('waste')).toMatch(/^payment_not_reversible: .*cancel the collection/);
 });
 
-test('what was given back is no transfer, and nothing is reversed twice', async () => {
+test('a return can’t be reversed, and nothing is reversed twice', async () => {
   const { reference } = await ok(alajo.send(ada, bola.username, 700));
   const params = { reference };
   await ok(alajo.call(supportRoutes.askBack, { params }, ada));
@@ -86,6 +87,6 @@ test('what was given back is no transfer, and nothing is reversed twice', async 
   const other = await ok(alajo.send(ada, bola.username, 800));
   expect((await staff.reverse(other.reference)).state).toBe('approved');
   expect(await refused('transfer_user_reversal')).toBe(
-    'payment_not_reversible: It was reversed already.',
+    'payment_not_reversible: It has already been reversed.',
   );
 });

@@ -1,4 +1,4 @@
-// Maps the routes of payments for our staff to functions.
+// Maps the staff routes of payments to functions.
 import type { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
@@ -10,7 +10,7 @@ import { listStuck } from './stuck.ts';
 
 type All = Handlers<typeof staffPaymentRoutes>;
 
-/** Without a case, which may be a dispute: a module's matter. */
+/** Excludes cases, which may be disputes and then belong to a module. */
 export function deskHandlers(deps: Deps, context: PaymentsContext): Omit<All, 'paymentCase'> {
   const { sources, propose } = context;
   return {

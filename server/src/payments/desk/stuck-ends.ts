@@ -1,11 +1,11 @@
-// How a person ends a payment that no provider could settle: a small one alone, others by two.
+// Manual ends of a payment that no provider could settle: a small one by one person, others by two.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { ENDS_ALONE_MAX, type PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import type { CaseEnd } from '../../staff/cases.ts';
 import { endAlone, proposeEnds } from './acts.ts';
 
-const SAYS = `Up to ${formatNaira(ENDS_ALONE_MAX)} one person ends it, above that two. The customer is told once it has ended.`;
-const REASON = { label: 'Reason', hint: 'It stays in the log; whoever approves it reads it.' };
+const SAYS = `Up to ${formatNaira(ENDS_ALONE_MAX)} one person can end it; above that it takes two. The customer is notified once it has ended.`;
+const REASON = { label: 'Reason', hint: 'It stays in the log, and the approver reads it.' };
 
 const ends: Record<PaymentOutcome, Pick<CaseEnd, 'label' | 'look' | 'key'>> = {
   paid: { label: 'End as paid', look: 'primary', key: 'p' },
@@ -23,7 +23,7 @@ const endAs = (outcome: PaymentOutcome): CaseEnd => ({
     up_to: ENDS_ALONE_MAX,
     async run(ending, caller, of, { reason }) {
       await endAlone(ending, caller, of, { outcome, reason });
-      return `It has ended as ${outcome}.`;
+      return `Ended as ${outcome}.`;
     },
   },
   by_two: {
@@ -34,5 +34,5 @@ const endAs = (outcome: PaymentOutcome): CaseEnd => ({
   },
 });
 
-/** The ends of a kind of payment, by what may have become of it. */
+/** The ends of a kind of payment, by possible outcome. */
 export const stuckEnds = (...outcomes: PaymentOutcome[]): readonly CaseEnd[] => outcomes.map(endAs);

@@ -1,4 +1,4 @@
-// Payments that no provider could settle, of all modules, the longest waiting first.
+// Payments of all modules that no provider could settle, longest waiting first.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { PaymentSourceName, StuckPayment } from '@alajo/contract/wallet/staff-payments.ts';
@@ -25,7 +25,10 @@ type Row = {
 
 const CASES_MAX = 1000;
 
-/** The cursor is how many were shown: a list of what waits is short, and read from its beginning. */
+/**
+ * The cursor is the number of rows shown: the list of stuck payments is short, and read from its
+ * start.
+ */
 export async function listStuck(
   { db, clock }: Deps,
   sources: readonly PaymentSource[],

@@ -1,5 +1,5 @@
-// Payouts to bank accounts, whoever is paid by them. Their provider pays a reference once: one that it does not
-// know is requested again under the same reference.
+// Payouts to bank accounts, for any module. Their provider pays a reference once: a payout it
+// doesn't know is requested again under the same reference.
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../../deps.ts';
 import { dayInLagos, HOUR } from '../../platform/clock.ts';
@@ -17,12 +17,15 @@ type BankPayoutRow = { id: string; status: Status; checks: number; settled_at: D
 
 export type PaidOut = Omit<Extract<PayoutState, { status: 'paid' }>, 'status'>;
 
-/** A module's payouts: their table, their postings, and who is told. */
+/** A module's payouts: their table, their postings, and their notices. */
 type BankPayouts<Row> = {
-  /** Enqueues the job that takes one a step further; with `yields`, a job that is due earlier keeps its time. */
+  /**
+   * Enqueues the job that takes one a step further; with `yields`, a job that is due earlier keeps
+   * its time.
+   */
   enqueueStep(tx: Tx, id: string, run_at: Date, yields?: boolean): Promise<void>;
   lock(tx: Tx, id: string): Promise<Row | undefined>;
-  /** Updates a row that still has its status. */
+  /** Updates a row if it still has its expected status. */
   update(
     db: Db | Tx,
     row: Row,
@@ -32,17 +35,17 @@ type BankPayouts<Row> = {
   requestOf(db: Db, row: Row): Promise<Omit<PayoutRequest, 'reference' | 'narration'>>;
   capture(work: Locked, row: Row, paid: PaidOut): Promise<Row>;
   giveBack(work: Locked, row: Row, failure: Failure): Promise<Row>;
-  /** Undoes one that was paid and came back. */
+  /** Undoes a paid payout that was returned. */
   returnPaid(work: Locked, row: Row, reason: string): Promise<Row>;
-  /** Whether what comes back can be given back without a person. */
+  /** True if a returned payout can be refunded without a person. */
   takesReturns(tx: Tx, row: Row): Promise<boolean>;
-  /** Puts it before our staff, once. */
+  /** Opens a case for staff, once. */
   flag(work: Locked, row: Row, why: string): Promise<unknown>;
-  /** Tells its payer, once, that the bank has not confirmed it yet. */
+  /** Notifies the payer, once, that the bank has not confirmed it yet. */
   announcePending?(work: Locked, row: Row): Promise<void>;
 };
 
-/** Payouts as the engine drives them. */
+/** Adapts payouts to the engine. */
 export function bankPayouts<Row extends BankPayoutRow>(
   payouts: BankPayouts<Row>,
 ): OutsideKind<Row, PaidOut> & Required<Pick<OutsideKind<Row, PaidOut>, 'afterPaid' | 'markSent'>> {
@@ -111,12 +114,12 @@ const STANDINGS: Record<Status, Standing> = {
   returned: 'idle',
 };
 
-const UNANSWERED = 'the provider does not say what became of it';
+const UNANSWERED = 'the provider reports no outcome';
 
 // The column's limit; the delays stop growing long before.
 const CHECKS_MAX = 1000;
 
-/** Requests a payout the first time, then asks for its state. No answer returns `unknown`. */
+/** Requests a payout the first time, then polls its state. A missing reply returns `unknown`. */
 async function askProvider<Row extends BankPayoutRow>(
   deps: Deps,
   payouts: BankPayouts<Row>,
@@ -143,7 +146,7 @@ async function askProvider<Row extends BankPayoutRow>(
     return state.status === 'failed' && !isFirst && isYoung ? { status: 'unknown' } : state;
   } catch (error) {
     if (error instanceof ProviderRejectsKey) await reportRejectedKey(deps, reference);
-    // This covers bugs in the adapter too: whatever went wrong, the money may have gone.
+    // This covers bugs in the adapter too: whatever the error, the money may have gone.
     else if (!(error instanceof ProviderUnavailable)) {
       deps.log.error({ err: error, payout: reference });
     }

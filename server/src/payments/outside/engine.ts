@@ -1,14 +1,18 @@
-// Payments that an outside company carries out. Each begins as a row with its hold and a job, in one transaction.
-// Every step after that may be the last before a crash, and can be repeated: mark it sent, ask the company outside
-// any transaction, settle it by the answer. An unknown outcome stays pending, never "failed".
+// Payments that an external provider carries out. Each starts as a row with its hold and a job, in
+// one transaction. Every later step may be the last before a crash, and can be repeated: mark it
+// sent, call the provider outside any transaction, settle it by the reply. An unknown outcome stays
+// pending, never "failed".
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** `ours`: it failed for our balance, account or request; in the company's words. */
+/** `ours`: it failed because of our balance, account or request; in the provider's words. */
 export type Failure = { reason: string; ours?: { detail: string } };
 
-/** What a company says of a payment, with what it adds about a paid one. `reversed`: it took the payment back. */
+/**
+ * The provider's report on a payment, with details for a paid one. `reversed`: it reversed the
+ * payment.
+ */
 export type Outcome<Paid> =
   | ({ status: 'paid' } & Paid)
   | ({ status: 'failed' } & Failure)
@@ -16,10 +20,13 @@ export type Outcome<Paid> =
   | { status: 'pending' }
   | { status: 'unknown' };
 
-/** Where a payment stands. `idle`: the company is not asked about it, before it begins and after its end. */
+/**
+ * The state of a payment. `idle`: the provider is not queried about it, before it starts and after
+ * its end.
+ */
 export type Standing = 'unsent' | 'sent' | 'paid' | 'idle';
 
-/** What most kinds change a payment with: a transaction that has locked its row. */
+/** The usual means to change a payment: a transaction that has locked its row. */
 export type Locked = { tx: Tx; now: Date };
 
 export type SettleDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
@@ -27,16 +34,16 @@ export type SettleDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
 type Change<Row, Work> = (work: Work, row: Row) => Promise<Row>;
 
 /**
- * A kind of payment. Its changes return the payment as it is then. The ids of what they post are derived from the
- * payment's, so each happens at most once.
+ * A kind of payment. Its changes return the payment as updated. The ids of its postings are derived
+ * from the payment's id, so each happens at most once.
  */
 export type OutsideKind<Row, Paid, Work = Locked> = {
   standingOf(row: Row): Standing;
-  /** Stores that the company may have an unsent payment from here on. */
+  /** Records that the provider may have an unsent payment from now on. */
   markSent?(db: Db, row: Row): Promise<void>;
-  /** Asks the company. What it throws leaves the payment as it is, for the retries of the job. */
+  /** Calls the provider. An exception leaves the payment as it is, for the job's retries. */
   ask(deps: Deps, row: Row): Promise<Outcome<Paid>>;
-  /** Runs a change on the payment as it is now; undefined if the change made none. */
+  /** Applies a change to the current payment; undefined if nothing changed. */
   change(
     deps: SettleDeps,
     row: Row,
@@ -44,15 +51,18 @@ export type OutsideKind<Row, Paid, Work = Locked> = {
   ): Promise<Row | undefined>;
   capture(work: Work, row: Row, paid: Paid): Promise<Row>;
   giveBack(work: Work, row: Row, failure: Failure): Promise<Row>;
-  /** Without a definite outcome: schedules the next check, and flags a payment that is pending for long. */
+  /**
+   * Without a definite outcome: schedules the next check, and flags a payment that has been pending
+   * for long.
+   */
   checkLater: Change<Row, Work>;
-  /** What may follow once it is paid; absent if nothing does. */
+  /** Possible transitions after it is paid; absent if there are none. */
   afterPaid?: {
     /** Undoes the capture, then the hold. */
     giveBack(work: Work, row: Row, reason: string): Promise<Row>;
-    /** The company took it back: gives it back too, or puts it before a person. */
+    /** The provider reversed it: refunds it too, or puts it before a person. */
     reversed(work: Work, row: Row, reason: string): Promise<Row>;
-    /** The company now says that it failed. A contradiction moves no money: a person reviews it. */
+    /** The provider now reports a failure. A contradiction moves no money: a person reviews it. */
     contradicted(work: Work, row: Row, reason: string): Promise<Row>;
     confirmed: Change<Row, Work>;
     unanswered: Change<Row, Work>;
@@ -60,8 +70,8 @@ export type OutsideKind<Row, Paid, Work = Locked> = {
 };
 
 /**
- * Takes a payment one step further. Returns the outcome and the payment as it is then; undefined if that changed
- * nothing.
+ * Takes a payment one step further. Returns the outcome and the updated payment; undefined if
+ * nothing changed.
  */
 export async function advance<Row, Paid, Work>(
   deps: Deps,
@@ -76,7 +86,10 @@ export async function advance<Row, Paid, Work>(
   return changed && { row: changed, outcome };
 }
 
-/** Brings a payment to the outcome the company reports. Returns it as it is then; undefined if that changed nothing. */
+/**
+ * Applies the outcome the provider reports. Returns the updated payment; undefined if nothing
+ * changed.
+ */
 export const settle = <Row, Paid, Work>(
   deps: SettleDeps,
   kind: OutsideKind<Row, Paid, Work>,
@@ -131,18 +144,18 @@ async function settlePaid<Row, Paid, Work>(
   }
 }
 
-/** How a person ends a payment: the outcome, and what the company would have added to it. */
+/** A manual end of a payment: the outcome, and the details the provider would have added. */
 type Decision<Row, Paid, Work> = {
   outcome: PaymentOutcome;
   paid: Paid;
   reason: string;
-  /** Clears the flag of one that stays paid. */
+  /** Clears the flag of a payment that stays paid. */
   unflag: Change<Row, Work>;
 };
 
 /**
- * Ends a flagged payment as a person decided; false if nothing is open about it. One that was paid and then
- * reported as failed stays paid, or is given back.
+ * Ends a flagged payment as a person decided; false if nothing about it is open. A payment that was
+ * paid and then reported as failed stays paid, or is refunded.
  */
 export async function endByHand<Row, Paid, Work>(
   kind: OutsideKind<Row, Paid, Work>,

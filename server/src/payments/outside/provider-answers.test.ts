@@ -1,4 +1,5 @@
-// What is kept of providers' answers: each one, without secrets, never changed, and gone after six years.
+// Records of providers' replies: each one stored without secrets, never changed, and deleted after
+// six years.
 import { fromReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +23,7 @@ const answersOf = (payment_id: string) =>
     .orderBy('id')
     .execute();
 
-test('keeps what was asked and answered of a payout, and that a webhook came', async () => {
+test('records a payout’s requests and replies, and its webhooks', async () => {
   const who = await alajo.person('payer', 5000);
   const reference = await alajo.pay(who, '0123459999', 1000);
   const id = fromReference(reference);
@@ -42,7 +43,7 @@ test('keeps what was asked and answered of a payout, and that a webhook came', a
   expect(JSON.stringify(sent)).not.toContain('0123459999');
 });
 
-test('keeps a refusal in the provider’s words, and silence', async () => {
+test('records a refusal in the provider’s words, and a missing reply', async () => {
   const who = await alajo.person('refused', 5000);
   alajo.paystack.script.transfer = {
     status: 400,
@@ -67,13 +68,13 @@ test('keeps a refusal in the provider’s words, and silence', async () => {
   expect(kept.map(({ outcome }) => outcome)).toEqual(['no_answer', 'paused', 'fault']);
 });
 
-test('a payment goes on when its answer cannot be kept', async () => {
+test('a payment continues when its reply can’t be recorded', async () => {
   const question = { payment_id: 'no uuid', provider: 'sandbox', asked: 'check' } as const;
   const answer = { status: 'paid' };
   expect(await keepAnswer(alajo.deps, question, async () => answer)).toBe(answer);
 });
 
-test('an answer that cannot be kept loses none of those that came at the same time', async () => {
+test('a reply that can’t be recorded loses none of the others of the same batch', async () => {
   const ids = [3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
   const heard = [ids[0], 'no uuid', ids[1]].map((payment_id) =>
     keepAnswer(alajo.deps, { payment_id, provider: 'sandbox', asked: 'check' }, async () => ({
@@ -89,7 +90,7 @@ test('an answer that cannot be kept loses none of those that came at the same ti
   }
 });
 
-test('keeps no secret of a reply, whatever is beside it', () => {
+test('records no secrets of a reply, wherever they appear', () => {
   const reply = {
     status: true,
     message: 'Transfer to 2081234567 queued',
@@ -118,7 +119,7 @@ test('keeps no secret of a reply, whatever is beside it', () => {
   });
 });
 
-test('no answer is changed, and none is forgotten before six years', async () => {
+test('no reply is changed, and none is deleted within six years', async () => {
   const payment_id = '00000000-0000-4000-8000-000000000002';
   const question = { payment_id, provider: 'sandbox', asked: 'check' } as const;
   await keepAnswer(alajo.deps, question, async () => ({ status: 'pending' }));

@@ -1,5 +1,6 @@
-// What providers answered about payments, kept for our staff: outside the payments' transactions, those of one
-// moment together. It waits for no disk: what a crash of PostgreSQL loses is asked again.
+// Providers' replies about payments, recorded for staff: outside the payments' transactions, those
+// of one moment in one batch. It doesn't wait for the disk: replies lost in a PostgreSQL crash are
+// requested again.
 import type { ProviderAnswer } from '@alajo/contract/wallet/staff-payments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
@@ -18,14 +19,14 @@ export type Asked = 'begin' | 'send' | 'check' | 'taken_back' | 'refund' | 'webh
 
 type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
-/** A payment and what we ask of it; without the payment nothing is kept. */
+/** A payment and the kind of request; without the payment nothing is recorded. */
 type Question<Answer> = {
   payment_id: string | undefined | ((answer: Answer) => string | undefined);
   provider: string;
   asked: Exclude<Asked, 'webhook'>;
 };
 
-/** Asks a provider, keeps its answer, and returns or throws it. */
+/** Calls a provider, records its reply, and returns or throws it. */
 export async function keepAnswer<Answer>(
   deps: AnswerDeps,
   { payment_id: of, ...question }: Question<Answer>,
@@ -49,7 +50,7 @@ export async function keepAnswer<Answer>(
   }
 }
 
-/** Keeps that a provider told us by itself to ask about a payment. */
+/** Records that a provider sent a webhook about a payment. */
 export const keepHint = (deps: AnswerDeps, payment_id: string, provider: string) =>
   keep(deps, {
     payment_id,
@@ -83,7 +84,7 @@ type AnswerRow = Omit<Kept, 'payment_id' | 'answer' | 'reply'> & {
 
 const ANSWER_MAX = 7000;
 
-// A payment never fails because its answer could not be kept.
+// A payment never fails because its reply could not be recorded.
 async function keep({ db, clock, log }: AnswerDeps, kept: Kept): Promise<void> {
   const { payment_id, reply, answer: given, ...known } = kept;
   if (payment_id === undefined) return;
@@ -95,7 +96,7 @@ async function keep({ db, clock, log }: AnswerDeps, kept: Kept): Promise<void> {
     await insertAnswer(db, { ...known, payment_id, http_status, answer, at: clock.now() });
   } catch (error) {
     const { outcome } = known;
-    log.error({ err: error, payment: payment_id, outcome }, 'could not keep a provider’s answer');
+    log.error({ err: error, payment: payment_id, outcome }, 'could not record a provider’s reply');
   }
 }
 
@@ -105,7 +106,7 @@ const insertAnswer = batchOn<AnswerRow, undefined>(async (db, rows) => {
     return rows.map(() => undefined);
   } catch (error) {
     if (rows.length === 1 || isUnavailable(error)) throw error;
-    // One that cannot be stored must not lose the others.
+    // A reply that can't be stored must not lose the others.
     return Promise.all(
       rows.map((row) =>
         insertAnswers(db, [row]).catch((refusal) =>
@@ -134,7 +135,7 @@ async function insertAnswers(db: Db | Tx, rows: readonly AnswerRow[]): Promise<u
   );
 }
 
-/** The outcome and the words of an answer. */
+/** The outcome and the text of a reply. */
 function read(answer: unknown): Pick<Kept, 'outcome' | 'message' | 'answer'> {
   if (typeof answer !== 'object' || answer === null) {
     return { outcome: 'not_found', message: null, answer: null };
@@ -154,10 +155,10 @@ function outcomeOf(error: unknown): string {
 }
 
 const SILENT = ['no_answer', 'key_rejected', 'fault'];
-// The latest: a payment that is never answered is asked about every day.
+// The latest ones: a payment that is never settled is queried every day.
 const SHOWN_MAX = 200;
 
-/** What was answered about a payment, the oldest first. */
+/** Replies about a payment, oldest first. */
 export async function listAnswers(db: Db, paymentId: string): Promise<ProviderAnswer[]> {
   const rows = await db
     .selectFrom('payment_provider_answer')
@@ -170,23 +171,23 @@ export async function listAnswers(db: Db, paymentId: string): Promise<ProviderAn
   return rows.reverse().map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Of a payment whose id a query names: its latest answer, as `outcome` and `at`. */
+/** The latest reply about a payment whose id a query names, as `outcome` and `at`. */
 export const latestAnswer = (id: RawBuilder<unknown>) =>
   sql`select outcome, at from payment_provider_answer
     where payment_id = ${id} and asked <> 'webhook' order by id desc limit 1`;
 
-/** Payments about which a provider gave no answer since an instant, at least once. */
+/** Payments about which a provider failed to reply at least once since an instant. */
 export const unansweredSince = (since: Date) =>
   sql`select payment_id from payment_provider_answer
     where asked = 'check' and outcome in ('no_answer', 'key_rejected', 'fault')
       and at > ${since}::timestamptz`;
 
-/** Whether an outcome that a query names is no answer. */
+/** True where an outcome that a query names is a missing reply. */
 export const isSilent = (outcome: RawBuilder<unknown>) => sql`${outcome} = any(${SILENT}::text[])`;
 
 const FORGOTTEN_AT_ONCE = 10_000;
 
-/** The job: forgets answers as old as accounting records need not be kept. */
+/** The job: deletes replies older than the retention period of accounting records. */
 export async function forgetAnswers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await sql`delete from payment_provider_answer where id in (
     select id from payment_provider_answer

@@ -1,4 +1,5 @@
-// When to check a pending outcome again, and by when customers are promised an answer.
+// Schedule for re-checking a pending outcome, and the time by which customers are promised a
+// result.
 import { PENDING_REVIEW_HOURS } from '@alajo/contract/time-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 
@@ -14,7 +15,7 @@ const PERSON_AFTER_MS = PENDING_REVIEW_HOURS * HOUR;
 export const needsPerson = (row: Pick<Unsettled, 'created_at'>, now: Date) =>
   ageOf(row.created_at, now) >= PERSON_AFTER_MS;
 
-/** When to check a pending payment next: soon at first, hourly for a day, then daily. */
+/** The next check of a pending payment: soon at first, hourly for a day, then daily. */
 export function nextCheckAt(row: Unsettled, now: Date): Date {
   const wait = WAITS_MS[row.checks] ?? (needsPerson(row, now) ? DAY : HOUR);
   return new Date(now.getTime() + wait);
@@ -23,13 +24,16 @@ export function nextCheckAt(row: Unsettled, now: Date): Date {
 // Banks return what they could not credit, some days later.
 const RETURN_CHECKS_MS = [HOUR, DAY, 3 * DAY];
 
-/** When to check a paid payout for a return; undefined after three days. */
+/** The next check of a paid payout for a return; undefined after three days. */
 export function nextReturnCheckAt(paidAt: Date, now: Date): Date | undefined {
   const wait = RETURN_CHECKS_MS.find((one) => one > ageOf(paidAt, now));
   return wait === undefined ? undefined : new Date(paidAt.getTime() + wait);
 }
 
-/** By when a pending payment is settled, or a person takes it up: one promise, which does not move. */
+/**
+ * The time by which a pending payment is settled or a person takes over: one promise, which does
+ * not move.
+ */
 export const expectedBy = (createdAt: Date): Date =>
   new Date(createdAt.getTime() + PERSON_AFTER_MS);
 

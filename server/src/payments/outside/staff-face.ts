@@ -1,8 +1,8 @@
-// What our staff read of a payment that a company carries out, and what they may do about it.
+// Staff view of a payment that a provider carries out, and the actions allowed.
 import type { OutsidePayment } from '../../staff/payments.ts';
 import type { Standing } from './engine.ts';
 
-/** What may be done about a payment, by where it stands and since when it is flagged. */
+/** The actions allowed on a payment, by its state and the time it was flagged. */
 export function actionsAt(
   standing: Standing,
   flagged_at: Date | null,
@@ -15,7 +15,7 @@ export function actionsAt(
 type Step = OutsidePayment['steps'][number];
 type StepDetails = { detail?: string | null | undefined; tone?: Step['tone'] };
 
-/** A step of a payment's history; nothing if it has not happened. */
+/** A step of a payment's history; empty if it has not happened. */
 export const stepAt = (
   at: Date | null,
   says: string,

@@ -274,7 +274,7 @@ test('parks the amount over the balance limit, notifies the customer, and shows 
   expect(await alajo.wallet(joy)).toMatchObject({ balance: 300_000, parked: 4000.11 });
   const { body } = await alajo.receipt(joy, reference);
   expect(body.amount).toBe(5000.11);
-  expect(body.description).toContain('₦4,000.11 of it waits for room');
+  expect(body.description).toContain('₦4,000.11 of it waiting, over your limit');
   const [parked] = await alajo.notices(joy);
   expect(parked?.title).toBe('₦4,000.11 is waiting: your wallet is full');
   expect((await alajo.fund(joy, 110.11, 'card')).status).toBe(201);

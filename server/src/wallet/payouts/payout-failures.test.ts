@@ -50,7 +50,7 @@ test.each([
       `${open?.reference} ${name} --staff ${email} --reason Replenished`.split(' '),
     );
   await expect(end('paid')).rejects.toThrow();
-  expect(await end('close')).toBe('The case is closed.');
+  expect(await end('close')).toBe('Case closed.');
   expect(await cases(reference)).toEqual([]);
   await expect(end('close')).rejects.toThrow('No open case');
 });
