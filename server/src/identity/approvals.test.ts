@@ -1,4 +1,5 @@
-// Approvals: what takes more than a PIN, and that exactly what was approved is done, once.
+// Approvals: actions that require more than a PIN; exactly the approved action is carried out,
+// once.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
@@ -50,7 +51,7 @@ test('asks unguarded accounts for no more than the PIN', async () => {
   expect((await alajo.send(ada, bola.username, 50_000)).status).toBe(201);
 });
 
-test('asks for more than the PIN the first time somebody is paid, and not again', async () => {
+test('asks for more than the PIN for the first payment to someone, and not again', async () => {
   const { ada, bola } = await pair();
   const key = newKey();
   const first = await alajo.send(ada, bola.username, 1000, { key });
@@ -66,14 +67,14 @@ test('asks for more than the PIN the first time somebody is paid, and not again'
   expect(askedBy(await alajo.send(ada, bola.username, 20_001)).reason).toBe('amount');
 });
 
-test('knows whom a customer paid before the account was guarded', async () => {
+test('counts payees from before the account was guarded', async () => {
   const [ada, bola] = [await alajo.person('ada', 50_000, { tier: 3 }), await alajo.person('bola')];
   await alajo.send(ada, bola.username, 500);
   await guard(alajo, ada);
   expect((await alajo.send(ada, bola.username, 600)).status).toBe(201);
 });
 
-test('a code goes beside the PIN, never instead of it', async () => {
+test('requires a code in addition to the PIN, never instead of it', async () => {
   const { ada, bola } = await pair();
   const key = newKey();
   const asked = askedBy(await alajo.send(ada, bola.username, 1000, { key }));
@@ -106,7 +107,7 @@ test('sends the code by email alone, and ends after five wrong ones', async () =
   expect(late.body.code).toBe('otp_invalid');
 });
 
-test('a code of one approval approves no other', async () => {
+test('the code of one approval approves no other', async () => {
   const { ada, bola } = await pair();
   const small = askedBy(await alajo.send(ada, bola.username, 100));
   const large = askedBy(await alajo.send(ada, bola.username, 90_000));
@@ -116,7 +117,7 @@ test('a code of one approval approves no other', async () => {
   expect(given.body.code).toBe('otp_invalid');
 });
 
-test('pays by a passkey’s signature of the terms, without the PIN, and keeps the signature', async () => {
+test('pays with a passkey’s signature of the terms, without the PIN, and stores the signature', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const key = newKey();
@@ -147,7 +148,7 @@ test.each([
   expect(await ada.balance()).toBe(200_000);
 });
 
-test('refuses an approval under another key: it would pay twice', async () => {
+test('refuses an approval under a different key, which would pay twice', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const asked = askedBy(await alajo.send(ada, bola.username, 30_000, { key: newKey() }));
@@ -161,7 +162,7 @@ test('refuses an approval under another key: it would pay twice', async () => {
   }
 });
 
-test('answers a repeat as before, also long after, and pays once', async () => {
+test('answers a repeat as before, even much later, and pays once', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const key = newKey();
@@ -176,7 +177,7 @@ test('answers a repeat as before, also long after, and pays once', async () => {
   expect(await bola.balance()).toBe(30_000);
 });
 
-test('without a key, two uses at once pay once', async () => {
+test('two concurrent uses without a key pay once', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const asked = askedBy(await alajo.send(ada, bola.username, 30_000));
@@ -187,7 +188,7 @@ test('without a key, two uses at once pay once', async () => {
   expect(await bola.balance()).toBe(30_000);
 });
 
-test('stays good after a refusal that can be mended, and no longer than ten minutes', async () => {
+test('stays valid after a refusal that can be fixed, for at most ten minutes', async () => {
   const { ada, bola } = await pair(32_000);
   const device = await ways.addPasskey(ada);
   const key = newKey();
@@ -210,7 +211,7 @@ test('stays good after a refusal that can be mended, and no longer than ten minu
   expect((await late()).body.code).toBe('approval_invalid');
 });
 
-test('an approval that expired gives way to another of the same request', async () => {
+test('an expired approval gives way to a new one of the same request', async () => {
   const { ada, bola } = await pair(32_000);
   const device = await ways.addPasskey(ada);
   const key = newKey();
@@ -227,7 +228,7 @@ test('an approval that expired gives way to another of the same request', async 
   expect((await use(second.id)).status).toBe(201);
 });
 
-test('refuses another session’s approval, another customer’s, an expired and an unapproved one', async () => {
+test('refuses an approval of another session or customer, and one that is expired or unapproved', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const key = newKey();
@@ -252,7 +253,7 @@ test('refuses another session’s approval, another customer’s, an expired and
   expect((await use(ada)).body.code).toBe('approval_invalid');
 });
 
-test('takes no signature of other terms, by another passkey, or made before', async () => {
+test('refuses a signature of other terms, by another passkey, or made earlier', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const [one, other] = [
@@ -270,12 +271,12 @@ test('takes no signature of other terms, by another passkey, or made before', as
   const unverified = device.show(String(one.passkey?.challenge), { verified: false });
   expect(await with_(one.id, unverified)).toBe('403 passkey_refused');
   expect(await with_(one.id, passkey)).toBe('200');
-  // A copy that counts from where the original was.
+  // A copy that starts counting where the original was.
   const copied = device.show(String(other.passkey?.challenge), { counter: 1 });
   expect(await with_(other.id, copied)).toBe('403 passkey_refused');
 });
 
-test('of two signatures at once, one approves', async () => {
+test('one of two concurrent signatures approves', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const asked = askedBy(await alajo.send(ada, bola.username, 30_000));
@@ -305,7 +306,7 @@ test('pays by passkey instead of the PIN where the customer chooses it', async (
   expect(paid.status).toBe(201);
 });
 
-test('a new device takes more than the PIN for every payment', async () => {
+test('any payment from a new device needs more than the PIN', async () => {
   const { ada, bola } = await pair();
   const asked = askedBy(await alajo.send(ada, bola.username, 100));
   await ways.byCode(ada, asked);
@@ -313,7 +314,7 @@ test('a new device takes more than the PIN for every payment', async () => {
   expect(askedBy(await alajo.send(ada, bola.username, 50)).reason).toBe('new_device');
 });
 
-test('what always takes more is refused on guarded accounts without an approval', async () => {
+test('a sensitive action on a guarded account is refused without an approval', async () => {
   const { ada } = await pair();
   const input = { body: { password: ada.password } };
   const asked = askedBy(await alajo.call(settingsRoutes.exportData, input, ada));
@@ -325,7 +326,7 @@ test('what always takes more is refused on guarded accounts without an approval'
   expect((await sent()).body.code).toBe('approval_invalid');
 });
 
-test('joining a group takes more than the PIN where its total is above the limit', async () => {
+test('joining a group needs more than the PIN when its total is above the limit', async () => {
   const { ada } = await pair();
   const small = await createCircle(ada, circle('Small circle', 10_000));
   expect(small.status, JSON.stringify(small.body)).toBe(201);
@@ -352,7 +353,7 @@ const createCircle = (who: Person, body: object, more: Record<string, string> = 
     { token: who.token, headers: { 'X-Transaction-Pin': who.pin, ...more } },
   );
 
-test('groups that are joined by PIN count together for a day, however often each is asked for', async () => {
+test('groups joined by PIN count together for a day, each once however often it is requested', async () => {
   const { ada } = await pair();
   const first = () => createCircle(ada, circle('One', 19_800), { 'Idempotency-Key': 'circle-one' });
   expect((await first()).status).toBe(201);
@@ -369,7 +370,7 @@ test('groups that are joined by PIN count together for a day, however often each
   expect((await createCircle(ada, circle('Three', 19_800))).status).toBe(201);
 });
 
-test('two groups that are joined at once do not both pass by PIN', async () => {
+test('two groups joined concurrently don’t both pass by PIN', async () => {
   const { ada } = await pair();
   const made = await Promise.all(
     ['One', 'Two'].map((name) => createCircle(ada, circle(name, 12_000))),
@@ -377,7 +378,7 @@ test('two groups that are joined at once do not both pass by PIN', async () => {
   expect(made.map(({ status }) => status).toSorted()).toEqual([201, 403]);
 });
 
-test('first payments count with the groups that are joined within a day, those to known people do not', async () => {
+test('first payments count together with groups joined within a day; payments to known payees don’t', async () => {
   const { ada, bola } = await pair();
   const pay = async (amount: number, key: string) => {
     const reply = await alajo.send(ada, bola.username, amount, { key });
@@ -397,7 +398,7 @@ test('first payments count with the groups that are joined within a day, those t
   expect((await createCircle(ada, circle('Fits', 14_000))).status).toBe(201);
 });
 
-test('the ladder says what holds', async () => {
+test('the step-up rules in Settings match the enforced ones', async () => {
   const { ada } = await pair();
   const { body } = await alajo.call(passkeyRoutes.ladder, {}, ada);
   expect(body).toMatchObject({
@@ -409,7 +410,7 @@ test('the ladder says what holds', async () => {
   expect((body.rungs as object[]).length).toBeGreaterThan(5);
 });
 
-test('the books name a signature that does not fit, and an entry that took something else', async () => {
+test('the books report a signature that doesn’t match, and an entry with a different amount', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const key = newKey();
@@ -437,14 +438,14 @@ test('the books name a signature that does not fit, and an entry that took somet
     });
 });
 
-test('what was approved can’t be changed afterwards', async () => {
+test('an approval’s terms can’t be changed afterwards', async () => {
   const { ada, bola } = await pair();
   const asked = askedBy(await alajo.send(ada, bola.username, 1000));
   const change = sql`update identity_approval set title = 'Something else' where id = ${asked.id}`;
   await expect(change.execute(alajo.db)).rejects.toThrow('kept as it was');
 });
 
-test('sends at most ten codes a day, whatever they are for', async () => {
+test('sends at most ten codes a day, across all purposes', async () => {
   const { ada, bola } = await pair();
   for (let count = 0; count < 10; count++) {
     const { id } = askedBy(await alajo.send(ada, bola.username, 100 + count));

@@ -1,4 +1,4 @@
-// What a thief can do within 24 hours, and what not: docs/security.md has the table.
+// Attacks that succeed or fail within 24 hours: docs/security.md has the table.
 import { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
@@ -49,7 +49,7 @@ async function linkTo(address: string): Promise<string> {
   return /token=([\w.-]+)/.exec(row.text)?.[1] ?? '';
 }
 
-/** A new password and PIN, by whoever reads what is sent to this address. */
+/** A new password and PIN, by someone who reads the messages to this address. */
 async function takeOver(handle: string, address: string) {
   const password = 'of the thief 9';
   await alajo.call(identityRoutes.forgotPassword, { body: { email: handle } });
@@ -66,8 +66,8 @@ async function takeOver(handle: string, address: string) {
   return { session, password };
 }
 
-describe('a stolen session', () => {
-  /** What it tries, without the password and the PIN. */
+describe('a thief with a stolen session', () => {
+  /** Everything the thief tries, without the password and the PIN. */
   const tries = async (): Promise<Record<string, string>> => {
     const guess = { password: 'a guess' };
     const say = async <R extends Route>(route: R, input: WireInput<R>, headers: Headers = {}) =>
@@ -98,7 +98,7 @@ describe('a stolen session', () => {
     expect(await ada.balance()).toBe(100_000);
   });
 
-  test('guesses five PINs, and then none for half an hour', async () => {
+  test('guesses five PINs, then none for half an hour', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 20 }, (_, at) => transfer(100, ada.token, withPin(`1${100 + at}`))),
     );
@@ -115,7 +115,7 @@ describe('a stolen session', () => {
   });
 });
 
-describe('whoever reads the email, or has the phone with its messages', () => {
+describe('a thief who reads the email, or has the phone with its messages', () => {
   test.each(['email', 'phone'])(
     'takes at most ₦20,000 by %s within 24 hours, with a new password and PIN',
     async (by) => {
@@ -129,7 +129,7 @@ describe('whoever reads the email, or has the phone with its messages', () => {
     },
   );
 
-  test('is not unseen: the owner hears of the password and the PIN on every channel', async () => {
+  test('can’t stay unseen: the owner hears of the new password and PIN on every channel', async () => {
     await takeOver(ada.email, ada.email);
     await alajo.runJobs();
     const to = await phoneOf(ada);
@@ -142,8 +142,8 @@ describe('whoever reads the email, or has the phone with its messages', () => {
   });
 });
 
-describe('one factor alone', () => {
-  test('signs nobody in: neither the PIN nor a recovery code is a password', async () => {
+describe('a single factor', () => {
+  test('signs no one in: neither the PIN nor a recovery code replaces a password', async () => {
     const made = await alajo.call(
       factorRoutes.makeRecoveryCodes,
       { body: { password: ada.password } },
@@ -156,7 +156,7 @@ describe('one factor alone', () => {
     }
   });
 
-  test('gets no account from our staff within a day, and is told to its owner', async () => {
+  test('doesn’t get an account from staff within a day, and its owner is notified', async () => {
     const { body } = await alajo.call(recoveryRoutes.askRecovery, {
       body: {
         handle: 'ada',

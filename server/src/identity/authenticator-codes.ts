@@ -1,4 +1,5 @@
-// Codes of an authenticator app (TOTP, RFC 6238): its key is stored encrypted, and each code counts once.
+// Codes of an authenticator app (TOTP, RFC 6238): its key is stored encrypted, and each code counts
+// once.
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import { AUTHENTICATOR_BLOCK_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
@@ -12,16 +13,16 @@ import { recordEvent } from './events.ts';
 import type { IdentityAuthenticator } from './tables.ts';
 import { secondsLeft } from './throttle.ts';
 
-// What every app assumes: SHA-1, six digits, 30 seconds (RFC 6238).
+// Defaults of every app: SHA-1, six digits, 30 seconds (RFC 6238).
 const PERIOD_S = 30;
-/** Clocks of phones are off by up to a step. */
+/** Phone clocks are off by up to a step. */
 const WINDOW = 1;
 const TRIES_MAX = 5;
 const BLOCK_MS = AUTHENTICATOR_BLOCK_MINUTES * MINUTE;
 
 type Row = Selectable<IdentityAuthenticator>;
 
-/** Whether codes of an app count for a customer. */
+/** True if an app is active for a customer. */
 export async function hasAuthenticator(db: Db | Tx, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('identity_authenticator')
@@ -33,8 +34,9 @@ export async function hasAuthenticator(db: Db | Tx, userId: number): Promise<boo
 }
 
 /**
- * Accepts a code of the customer's app, once. Throws `otp_invalid` for any other, also without an app, and
- * `too_many_attempts` for a while after five wrong ones. `from`: whose request it is, for the record.
+ * Accepts a code of the customer's app, once. Throws `otp_invalid` for any other, also without an
+ * app, and `too_many_attempts` for a while after five wrong ones. `from`: the visitor, for the
+ * record.
  */
 export const checkAuthenticator = (
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
@@ -47,13 +49,13 @@ type Given = {
   user_id: number;
   otp: string;
   from: Pick<Visitor, 'device' | 'address'> | null;
-  /** A code of an app that does not count yet. */
+  /** A code of an app that isn't active yet. */
   confirming: boolean;
 };
 
 /**
- * Compares under a lock on the row: parallel guesses are counted one by one, and of two requests with the same
- * code one is refused. `then` runs in the transaction that accepts it.
+ * Compares under a lock on the row: parallel guesses are counted one by one, and of two requests
+ * with the same code one is refused. `then` runs in the transaction that accepts it.
  */
 export async function acceptCode(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
@@ -124,7 +126,7 @@ async function countWrong(
   await recordEvent(tx, now, { user_id, kind: 'authenticator_blocked', from });
 }
 
-/** What an app makes of a key; `label`: whose it is. */
+/** The URI an app derives from a key; `label` names the account. */
 export const totpOf = (secret: Secret, label: string) =>
   new TOTP({ issuer: 'Alajo', label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
 

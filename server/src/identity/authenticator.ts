@@ -1,4 +1,4 @@
-// Setting up the authenticator app, and removing it.
+// Sets up and removes the authenticator app.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { AuthenticatorSecret, Factors } from '@alajo/contract/identity/factors.ts';
 import { Secret } from 'otpauth';
@@ -16,8 +16,8 @@ import { identityNotices } from './notices.ts';
 const SECRET_BYTES = 20;
 
 /**
- * Makes a new key, which counts for nothing until a code of it is entered; another one that waits for its
- * code is replaced. Throws `authenticator_set`, and what `requireToAddFactor` throws.
+ * Creates a new key, which is inactive until one of its codes is entered; any other pending key is
+ * replaced. Throws `authenticator_set`, and the errors of `requireToAddFactor`.
  */
 export async function startAuthenticator(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function startAuthenticator(
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        // A block stays: starting again gives no more tries.
+        // A block stays: starting again gives no more attempts.
         .doUpdateSet({ sealed, asked_at, last_step: 0 })
         .where('identity_authenticator.added_at', 'is', null),
     )
@@ -48,7 +48,10 @@ export async function startAuthenticator(
   return { secret: secret.base32, uri };
 }
 
-/** Makes the app count, by a code of it. Throws `otp_invalid`, `too_many_attempts`, `authenticator_set`. */
+/**
+ * Activates the app with one of its codes. Throws `otp_invalid`, `too_many_attempts`,
+ * `authenticator_set`.
+ */
 export async function confirmAuthenticator(
   deps: Deps,
   caller: Customer,
@@ -67,7 +70,7 @@ export async function confirmAuthenticator(
   return findFactors(deps, user_id);
 }
 
-/** Removes the app; a repeat changes nothing. Throws what `requireToAddFactor` throws. */
+/** Removes the app; a repeat changes nothing. Throws the errors of `requireToAddFactor`. */
 export async function removeAuthenticator(
   deps: Deps,
   context: FactorContext,

@@ -1,4 +1,5 @@
-// A server that can send email only: codes say where they went, and nothing is dropped in silence.
+// A server that can send email only: replies name the channel of a code, and nothing is dropped
+// silently.
 
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
@@ -49,7 +50,7 @@ test('each reply about a code names the channels it went to', async () => {
   await alajo.runJobs();
 });
 
-test('a phone number is not confirmed by email: it is refused, and says why', async () => {
+test('a phone number can’t be confirmed by email: it is refused with the reason', async () => {
   const bola = await alajo.person('bola');
   const before = sent.length;
   expect(await statusAndCode(alajo.call(kycRoutes.sendPhoneCode, {}, bola))).toBe(
@@ -65,7 +66,7 @@ test('a phone number is not confirmed by email: it is refused, and says why', as
   expect(sent).toHaveLength(before);
 });
 
-test('a forgotten password’s link goes by email, also when the phone was entered', async () => {
+test('a reset link goes by email, even when the phone was entered', async () => {
   const chike = await alajo.person('chike');
   const { phone_number } = await alajo.db
     .selectFrom('identity_user')
@@ -77,7 +78,7 @@ test('a forgotten password’s link goes by email, also when the phone was enter
   expect(sent.at(-1)).toMatchObject({ channel: 'email', to: chike.email });
 });
 
-test('alerts by SMS cannot be chosen', async () => {
+test('alerts by SMS can’t be chosen', async () => {
   const dayo = await alajo.person('dayo');
   const body = { debit_from: 1000, email: [], sms: ['debit' as const] };
   expect(await statusAndCode(alajo.call(preferenceRoutes.setAlerts, { body }, dayo))).toBe(

@@ -1,7 +1,10 @@
-// Closed accounts: who they were, for as long as the law keeps that, and whether one is closed.
+// Closed accounts: their former handles, for as long as the law requires, and a check for one.
 import type { Db, Tx } from '../platform/database/database.ts';
 
-/** Handles that nobody can type: a username has no tilde, no mail reaches them, and no mobile begins so. */
+/**
+ * Handles that no one can type: a username has no tilde, no mail reaches them, and no mobile number
+ * starts that way.
+ */
 export const closedHandles = (id: number) => ({
   username: `~closed-${id}`,
   email: `${id}@closed.invalid`,

@@ -36,7 +36,7 @@ const statusOf = async (who: Someone) => {
   return rows[0]?.status;
 };
 
-test('an account with nothing open closes: it is signed out, told, and found by nobody', async () => {
+test('an account with nothing open closes: it is signed out, notified, and can’t be found', async () => {
   const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola', 1000)];
   expect(await obligations(ada)).toEqual([]);
   const exported = await alajo.call(
@@ -74,14 +74,14 @@ test('an account with nothing open closes: it is signed out, told, and found by 
   }
 });
 
-test('closing takes the password and the PIN', async () => {
+test('closing requires the password and the PIN', async () => {
   const ada = await alajo.person('ada');
   expect((await close(ada, { password: 'not mine at all' })).body.code).toBe('password_wrong');
   expect((await close(ada, { pin: '9158' })).body.code).toBe('pin_wrong');
   expect(await statusOf(ada)).toBe('open');
 });
 
-test('a closed username is never given away; email and phone are free for a new account', async () => {
+test('a closed username is never reused; email and phone are free for a new account', async () => {
   const ada = await alajo.person('ada');
   const profile = await alajo.db
     .selectFrom('identity_user')
@@ -102,7 +102,7 @@ test('a closed username is never given away; email and phone are free for a new 
   expect((await register(`${ada.username}.again`)).status).toBe(201);
 });
 
-test('money in the wallet refuses it, with a sentence, and nothing is changed', async () => {
+test('money in the wallet blocks closing with an explanation, and nothing is changed', async () => {
   const ada = await alajo.person('ada', 500);
   const says = '₦500 is in your wallet. Send it to your bank account or to someone else.';
   expect(await obligations(ada)).toEqual([says]);
@@ -111,7 +111,7 @@ test('money in the wallet refuses it, with a sentence, and nothing is changed', 
   expect((await alajo.call(settingsRoutes.settings, {}, ada)).status).toBe(200);
 });
 
-test('money in a goal refuses it', async () => {
+test('money in a goal blocks closing', async () => {
   const ada = await alajo.person('ada', 500);
   const goal = { title: 'Rent', target_amount: 500, target_date: '2027-06-30' };
   const { body } = await alajo.call(savingsRoutes.create, { body: goal }, ada);
@@ -126,7 +126,7 @@ test('money in a goal refuses it', async () => {
 });
 
 const at = '2026-11-27T10:00:00Z';
-/** Rows that stand in the way, by the words that say so. */
+/** Rows that block closing, by the words of the refusal. */
 const open: [string, RegExp, (id: number) => ReturnType<typeof sql>][] = [
   [
     'a purchase',
@@ -165,12 +165,12 @@ const open: [string, RegExp, (id: number) => ReturnType<typeof sql>][] = [
   ],
 ];
 
-test.each(open)('%s refuses it', async (_, says, make) => {
+test.each(open)('%s blocks closing', async (_, says, make) => {
   const ada = await alajo.person('ada');
   await make(ada.id).execute(alajo.db);
   expect(await obligations(ada)).toEqual([expect.stringMatching(says)]);
   expect((await close(ada)).body.code).toBe('account_in_use');
-  // The books are checked when the file ends: nothing that no money stands for may be left.
+  // The books are checked when the file ends: no row without money behind it may remain.
   await sql`delete from service_purchase where user_id = ${ada.id}`.execute(alajo.db);
   await sql`delete from wallet_funding where user_id = ${ada.id}`.execute(alajo.db);
 });
@@ -178,7 +178,7 @@ test.each(open)('%s refuses it', async (_, says, make) => {
 type Pair = { of: TestApp; ada: Someone; bola: Someone };
 let pair: Pair | undefined;
 
-/** Two customers with one of everything open, the same for each test that only reads it. */
+/** Two customers with one of everything open, shared by the tests that only read it. */
 async function withEverythingOpen(): Promise<Pair> {
   if (pair?.of === alajo) return pair;
   const [ada, bola] = [await alajo.person('ada', 50_000), await alajo.person('bola', 50_000)];
@@ -187,7 +187,7 @@ async function withEverythingOpen(): Promise<Pair> {
   return pair;
 }
 
-test('whatever is open anywhere stands in the way, each with the page where it ends', async () => {
+test('every open obligation blocks closing and links to the page where it ends', async () => {
   const { ada, bola } = await withEverythingOpen();
   const quote = { bank_code: '058', account_number: '0123456789', amount: 300 };
   const made = await alajo.call(walletRoutes.quote, { body: quote }, ada);
@@ -217,13 +217,13 @@ test('whatever is open anywhere stands in the way, each with the page where it e
   }
   expect((await close(ada)).body.code).toBe('account_in_use');
   expect(await statusOf(ada)).toBe('open');
-  // Of the other side of what two people have open, as well.
+  // Includes the other side of obligations between two people.
   const theirs = await obligations(bola);
   expect(theirs).toContainEqual(expect.stringMatching(/^The pot “Aso ebi” is to be paid to you/));
   expect(theirs).toContainEqual(expect.stringMatching(/^A transfer that you received was asked/));
 });
 
-test('what is owed in an Ajo group stands in the way, on either side', async () => {
+test('an account with Ajo debts or claims can’t be closed', async () => {
   const { ada } = await withEverythingOpen();
   const { rows } = await sql<{ id: number; member: number; other: number }>`
     select g.id, (select id from ajo_member where group_id = g.id and user_id = ${ada.id}) as member,
@@ -248,7 +248,7 @@ test('what is owed in an Ajo group stands in the way, on either side', async () 
   await sql`delete from ajo_debt where group_id = ${group.id}`.execute(alajo.db);
 });
 
-test('closing ends standing orders, which pay nobody afterwards', async () => {
+test('closing ends standing orders, which pay no one afterwards', async () => {
   const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola')];
   const target = { type: 'user' as const, recipient: bola.username };
   const terms = { amount: 50, most: 60, frequency: 'weekly' as const, first_day: '2026-11-30' };
@@ -265,7 +265,7 @@ test('closing ends standing orders, which pay nobody afterwards', async () => {
   expect(order).toEqual({ status: 'ended', next_day: null, next_at: null });
 });
 
-test('of two closings at once both are answered, and one is done', async () => {
+test('two concurrent closings: both succeed, and one takes effect', async () => {
   const ada = await alajo.person('ada');
   const answers = await Promise.all([close(ada), close(ada)]);
   expect(answers.map(({ status }) => status)).toContain(200);
@@ -282,7 +282,7 @@ test('of two closings at once both are answered, and one is done', async () => {
   expect(events).toHaveLength(1);
 });
 
-test('a payment that arrives while the account closes is in it or refused, and never lost', async () => {
+test('a payment that arrives while the account closes is either included or refused, never lost', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola', 100)];
     const [closed, paid] = await Promise.all([close(ada), send(bola, ada.username, 100)]);
@@ -306,7 +306,7 @@ test('a payment that arrives while the account closes is in it or refused, and n
   }
 });
 
-test('a sign-in that is under way opens no session of a closed account', async () => {
+test('a sign-in under way opens no session of a closed account', async () => {
   const ada = await alajo.person('ada');
   const body = { username: ada.username, password: ada.password };
   const [closed] = await Promise.all([close(ada), alajo.call(identityRoutes.login, { body })]);
@@ -321,7 +321,7 @@ test('a sign-in that is under way opens no session of a closed account', async (
   ).rejects.toThrow('the account is closed');
 });
 
-test('the ledger takes nothing from or to a closed wallet, and never opens it again', async () => {
+test('the ledger neither credits nor debits a closed wallet, and never reopens it', async () => {
   const ada = await alajo.person('ada');
   await close(ada);
   const set = (change: ReturnType<typeof sql>) =>

@@ -1,6 +1,6 @@
-// Closing an account for good: nothing may be open, and the wallet empty. It is one transaction, in which
-// the ledger's accounts are locked before it is asked once more what is open: a payment that arrives
-// meanwhile is either in the balance, and refuses the closing, or is refused itself.
+// Closes an account permanently: nothing may be open, and the wallet must be empty. It is one
+// transaction, which locks the ledger's accounts before it checks again what is open: a payment
+// that arrives in the meantime is either in the balance and blocks closing, or is refused itself.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -24,7 +24,7 @@ import type { IdentityUser } from './tables.ts';
 /** `closings`: each module's part. */
 export type ClosingContext = { payers: Payers; closings: readonly Closing[] };
 
-/** What stands in the way, in the order of the modules. */
+/** Obligations that block closing, in the order of the modules. */
 export async function findClosing(
   { db, clock }: Deps,
   { closings }: ClosingContext,
@@ -48,12 +48,12 @@ async function listObligations(
 }
 
 const CLOSED = {
-  message: 'Your account is closed. Thank you for the time you were with us.',
+  message: 'Your account is closed. Thank you for being with us.',
 };
 
 /**
- * Closes the caller's account, with the password and the PIN. Throws what checking them throws, and
- * account_in_use with the first thing that is open. A repeat changes nothing.
+ * Closes the caller's account, with the password and the PIN. Throws the errors of their checks,
+ * and account_in_use with the first open obligation. A repeat changes nothing.
  */
 export async function closeAccount(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function closeAccount(
   return CLOSED;
 }
 
-/** The one place that says what closing takes. */
+/** The only place that defines the proof needed for closing. */
 async function confirmClosing(
   deps: Deps,
   { payers }: ClosingContext,
@@ -79,14 +79,14 @@ async function confirmClosing(
     kind: 'close_account',
     title: 'Close your account',
     lines: [
-      { label: 'For good', value: 'You can’t sign in again, and the name is never given away' },
+      { label: 'Permanent', value: 'You can’t sign in again, and your username is never reused' },
     ],
   });
 }
 
 async function close(tx: Tx, now: Date, closings: readonly Closing[], caller: Customer) {
   const { user_id } = caller;
-  // Whoever signs in, or begins something for this customer, waits for this lock (identity_must_be_open).
+  // A sign-in or any new business of this customer waits for this lock (identity_must_be_open).
   const row = await tx
     .selectFrom('identity_user')
     .selectAll()
@@ -94,7 +94,7 @@ async function close(tx: Tx, now: Date, closings: readonly Closing[], caller: Cu
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (row.closed_at !== null) return;
-  // Modules lock their rows before the ledger's accounts, here as everywhere.
+  // Modules lock their rows before the ledger's accounts, as all other code does.
   for (const { end } of closings) await end?.(tx, user_id, now);
   await closeAccounts(tx, user_id, async () => {
     const [first] = await listObligations(tx, closings, user_id, now);
@@ -105,7 +105,7 @@ async function close(tx: Tx, now: Date, closings: readonly Closing[], caller: Cu
   await retire(tx, now, row);
 }
 
-/** The handles go to `identity_closed`; nobody else gets the usernames, and everybody is signed out. */
+/** Moves the handles to `identity_closed`; usernames are never reused, and all sessions end. */
 async function retire(tx: Tx, now: Date, row: Selectable<IdentityUser>): Promise<void> {
   const { id, username, email, phone_number } = row;
   const archived = { user_id: id, username, email, phone_number, closed_at: now };

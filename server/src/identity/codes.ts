@@ -1,6 +1,7 @@
-// One-time codes: six digits derived from a nonce, so that neither a table nor a job's payload holds one. They
-// are valid for a few minutes and five attempts. Each kind has its table: the codes of customer-codes.ts, of
-// approvals, of account recovery, and of Ajo's members without a smartphone.
+// One-time codes: six digits derived from a nonce, so that neither a table nor a job's payload
+// holds one. They are valid for a few minutes and five attempts. Each kind has its table: the codes
+// of customer-codes.ts, of approvals, of account recovery, and of Ajo's members without a
+// smartphone.
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
@@ -23,7 +24,10 @@ export const newCode = (now: Date) => ({
   expires_at: new Date(now.getTime() + LIFE_MS),
 });
 
-/** Seconds until a code can be sent after one at `sent_at`, if there was one; 0 if it can be now. */
+/**
+ * Seconds until another code can be sent after one at `sent_at`, if there was one; 0 if it can be
+ * now.
+ */
 export function resendAfter(sent_at: Date | null, now: Date): number {
   if (sent_at === null) return 0;
   const next = new Date(sent_at.getTime() + RESEND_MS);
@@ -37,8 +41,8 @@ export function requireResendable(sent_at: Date | null, now: Date): void {
 }
 
 /**
- * Counts a code that is about to be sent, by customer or by contact. Throws `wait_before_resend` after ten of
- * its kind within a day.
+ * Counts a code about to be sent, per customer or per contact. Throws `wait_before_resend` after
+ * ten of its kind within a day.
  */
 export async function countSending(
   tx: Tx,
@@ -53,9 +57,11 @@ export async function countSending(
   await countSent(tx, now, who, kind);
 }
 
-export const TEN_A_DAY = 'You have asked for ten codes today. Try again tomorrow.';
+export const TEN_A_DAY = 'You’ve requested ten codes today. Try again tomorrow.';
 
-/** Where codes of a kind are stored: a table, and its columns for the attempts and the end of a code. */
+/**
+ * Storage of a kind's codes: a table, and its columns for the attempts and the expiry of a code.
+ */
 export type CodeTable<Name extends keyof Schema> = {
   table: Name;
   tries?: 'tries' | 'code_tries';
@@ -63,9 +69,9 @@ export type CodeTable<Name extends keyof Schema> = {
 };
 
 /**
- * Counts an attempt at a code and returns its row; undefined once the code has ended or had five attempts. The
- * count is committed before anything is compared, so at most five guesses are ever compared, even parallel
- * ones. `of`: which row it is.
+ * Counts an attempt at a code and returns its row; undefined once the code has expired or had five
+ * attempts. The count is committed before anything is compared, so at most five guesses are ever
+ * compared, even parallel ones. `of` identifies the row.
  */
 export async function countGuess<Name extends keyof Schema>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -92,6 +98,6 @@ export async function requireCode<Name extends keyof Schema>(
   if (row === undefined || !constantTimeEqual(codeOf(row), given)) throw codeInvalid();
 }
 
-/** What a wrong code is refused with, whatever is wrong with it. */
+/** The one refusal for a wrong code, whatever is wrong with it. */
 export const codeInvalid = (field = 'otp') =>
   new AppError('otp_invalid', { field, message: messages.otp_failed });

@@ -1,6 +1,6 @@
-// The passwords attackers try first: the 10,000 most common of leaked ones (common-passwords.txt; its
-// source and licence are beside it) and those of this country: names, clubs, prayers and towns. Compared
-// in lower case. Only the server has them: the contract, which browsers load, does not.
+// The passwords attackers try first: the 10,000 most common leaked ones (common-passwords.txt; its
+// source and licence are beside it) and local ones: names, clubs, prayers and towns. Compared in
+// lower case. Only the server has them: the contract, which browsers load, does not.
 import { readFileSync } from 'node:fs';
 
 const LEAKED = new URL('./common-passwords.txt', import.meta.url);

@@ -11,8 +11,8 @@ import type { IdentityUser } from './tables.ts';
 import { clearAttempts, countAttempt } from './throttle.ts';
 
 /**
- * Checks the caller's password and returns the customer. Wrong ones count as failed sign-ins. Throws
- * `too_many_attempts`, or `password_wrong` for the given field.
+ * Checks the caller's password and returns the customer. Wrong ones count as failed sign-ins.
+ * Throws `too_many_attempts`, or `password_wrong` for the given field.
  */
 export async function confirmPassword(
   deps: Deps,
@@ -25,7 +25,7 @@ export async function confirmPassword(
   const tries = await countAttempt(deps, { id: row.id }, caller.address);
   if (!(await passwords.matches(row.password_hash, password))) {
     const event = { user_id: row.id, kind: 'password_wrong', from: caller } as const;
-    // Recorded once for a burst.
+    // Recorded once per burst.
     if (tries === 1) await inTransaction(db, (tx) => recordEvent(tx, clock.now(), event));
     throw new AppError('password_wrong', { field });
   }

@@ -1,5 +1,5 @@
-// Changing the email or phone number: the new one takes effect once its code and the password are
-// entered. The old one gets a message.
+// Changes the email or phone number: the new one takes effect once its code and the password are
+// entered. The old one is notified.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Contact, contact as contacts } from '@alajo/contract/identity/settings.ts';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
@@ -81,8 +81,9 @@ export async function resendContactCode(deps: Deps, caller: Customer, contact: C
 }
 
 /**
- * Applies the new contact, which its code has proved. Refuses, in this order: a wrong password, no approval (guarded accounts), a
- * wrong code, a contact another account has taken since. Reset links and codes sent to the old one become invalid.
+ * Applies the new contact, which its code has proved. Refuses, in this order: a wrong password, no
+ * approval (guarded accounts), a wrong code, a contact another account has taken since. Reset links
+ * and codes sent to the old one become invalid.
  */
 export async function confirmContact(
   deps: Deps,
@@ -113,7 +114,7 @@ export async function confirmContact(
     return {
       user: publicUser(row),
       settings,
-      message: `Your ${contactNames[contact]} is changed.`,
+      message: `Your ${contactNames[contact]} has been changed.`,
     };
   } catch (error) {
     throw contactRefusal(error);
@@ -195,7 +196,7 @@ async function pendingContact(
   return row?.value;
 }
 
-/** Where to send a code: to the new contact it confirms, else to the known one. */
+/** The contact to send a code to: the new one it confirms, else the known one. */
 export async function codeRecipient(
   db: Db,
   userId: number,

@@ -1,4 +1,4 @@
-// Codes that customers are sent: one for each purpose at a time, to their contacts or a new one.
+// Codes sent to customers: one per purpose at a time, to their contacts or a new one.
 
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -18,7 +18,7 @@ import { countSent, sendLimitLeft } from './throttle.ts';
  */
 const CHANNELS: Record<CodePurpose, readonly MessageChannel[]> = {
   verify: ['sms', 'email'],
-  claim: ['sms'], // it proves the phone, by which somebody else's account is taken over
+  claim: ['sms'], // it proves the phone, which takes over someone else's account
   pin_reset: ['sms', 'email'],
   phone: ['sms'], // a code read in an email proves nothing about a phone
   new_email: ['email'],
@@ -26,12 +26,15 @@ const CHANNELS: Record<CodePurpose, readonly MessageChannel[]> = {
   device: ['sms', 'email'],
 };
 
-/** Each channel gets its own code, which proves that channel. A guess is right twice as often. */
+/**
+ * Each channel gets its own code, which proves that channel. A guess is twice as likely to be
+ * right.
+ */
 const isPerChannel = (purpose: CodePurpose) => purpose === 'verify';
 
 type Sending = Pick<Deps, 'clock' | 'providers'>;
 
-/** The channels that a code goes to, of those this server can send by. */
+/** The channels of a code, among those this server can use. */
 export const channelsFor = (
   { providers }: Pick<Deps, 'providers'>,
   purpose: CodePurpose,
@@ -39,9 +42,9 @@ export const channelsFor = (
   CHANNELS[purpose].filter((channel) => providers.messages.channels.includes(channel));
 
 /**
- * Makes a new code and enqueues its message. Within 60 s of the last one, or after ten in a day, changes
- * nothing and returns the seconds left of that wait, otherwise 0. Throws `sms_unavailable` where only an
- * SMS would do and none can be sent.
+ * Creates a new code and enqueues its message. Within 60 s of the last one, or after ten in a day,
+ * changes nothing and returns the remaining wait in seconds, otherwise 0. Throws `sms_unavailable`
+ * where only an SMS would do and none can be sent.
  */
 export async function sendCode(
   tx: Tx,
@@ -87,7 +90,10 @@ async function resendLeft(tx: Tx, now: Date, userId: number, purpose: CodePurpos
   return resendAfter(sent_at, now);
 }
 
-/** As `sendCode`, for customers who wait for it. Throws `wait_before_resend` with the seconds left. */
+/**
+ * Like `sendCode`, for a request that waits for it. Throws `wait_before_resend` with the remaining
+ * seconds.
+ */
 export async function requireCodeSent(
   tx: Tx,
   deps: Sending,
@@ -102,7 +108,7 @@ export async function requireCodeSent(
   });
 }
 
-/** The code that a channel was sent. */
+/** The code sent by a channel. */
 export const codeBy = (secret: string, row: StoredCode, channel: MessageChannel): string =>
   codeOf(
     secret,
@@ -114,8 +120,9 @@ export const codeBy = (secret: string, row: StoredCode, channel: MessageChannel)
 type StoredCode = Pick<Selectable<IdentityCode>, 'user_id' | 'purpose' | 'nonce' | 'per_channel'>;
 
 /**
- * Checks a code, deletes it with those of its other channels, and returns the channel it proves: null if
- * several were sent the same one. Throws `otp_invalid`; attempts are counted first, as `countGuess` does.
+ * Checks a code, deletes it with those of its other channels, and returns the channel it proves:
+ * null if several channels got the same one. Throws `otp_invalid`; attempts are counted first, as
+ * in `countGuess`.
  */
 export async function consumeCode(
   deps: Deps,
@@ -138,7 +145,7 @@ function channelsMatching(deps: Deps, row: StoredCode, given: string): MessageCh
   return channels.filter((channel) => constantTimeEqual(codeBy(deps.secret, row, channel), given));
 }
 
-// Of two requests with the same correct code, only one deletes the row.
+// Only one of two requests with the same correct code deletes the row.
 async function deleteCode(db: Db, { user_id, purpose, nonce }: StoredCode) {
   const row = await db
     .deleteFrom('identity_code')

@@ -40,9 +40,10 @@ const REFUSALS: Record<string, { code: ErrorCode; field: string }> = {
 
 /**
  * Creates an unverified customer with a wallet and sends a code. Refuses a username, email or phone
- * that is taken. An account that was never confirmed loses them after a day, or at once to whoever has
- * its password: they came back to correct something. Throws `sms_unavailable` where the account is to be
- * taken over from somebody who was represented, and no code can be sent to their phone.
+ * that is taken. An account that was never confirmed loses them after a day, or immediately to
+ * anyone who has its password: they came back to correct something. Throws `sms_unavailable` where
+ * the account is to be taken over from a represented customer, and no code can be sent to their
+ * phone.
  */
 export async function register(
   deps: Deps,
@@ -67,7 +68,7 @@ export async function register(
         .executeTakeFirstOrThrow();
       await refuseFormerUsername(tx, person.username, id);
       await openAccount(tx, 'wallet', { kind: 'user', id });
-      // A wait that a stranger started for this address does not hold back the first code.
+      // A stranger's wait for this address does not hold back the first code.
       await endWait(tx, 'verify', person.email);
       await keepSentCount(tx, now, 'verify', { from: replaced, to: id });
       const { purpose } = await requestCode(tx, deps, person.email, { ...person, id });
@@ -93,7 +94,10 @@ function registered(
 
 type NewPerson = Omit<Input<typeof identityRoutes.register>, 'password'>;
 
-/** Sent once more, perhaps with another name: the account stays, and a code is sent after the wait only. */
+/**
+ * Registered again, perhaps with another name: the account stays, and a code is sent only after the
+ * wait.
+ */
 async function registerAgain(tx: Tx, deps: Deps, id: number, person: NewPerson) {
   const { numUpdatedRows } = await tx
     .updateTable('identity_user')
@@ -107,8 +111,8 @@ async function registerAgain(tx: Tx, deps: Deps, id: number, person: NewPerson) 
 }
 
 /**
- * The unconfirmed accounts that hold this username, email or phone and have this password. A wrong one
- * counts as a failed sign-in, and after too many none is compared: nobody can guess them here.
+ * The unconfirmed accounts that hold this username, email or phone and have this password. A wrong
+ * one counts as a failed sign-in, and after too many none is compared: no one can guess them here.
  */
 async function findEarlier(
   deps: Deps,
@@ -148,8 +152,8 @@ async function hasPassword(
 }
 
 /**
- * Sends a code unless one was requested for the address within 60 s, and returns the seconds left of
- * that wait, otherwise 0. Without a user nothing is sent, but the address waits all the same.
+ * Sends a code unless one was requested for the address within 60 s, and returns the remaining wait
+ * in seconds, otherwise 0. Without a user nothing is sent, but the address still starts its wait.
  */
 export async function requestCode(
   tx: Tx,
@@ -207,8 +211,9 @@ const holdsAny = (
   ]);
 
 /**
- * Refuses a username another customer once had: money meant for them would reach a stranger. Checked
- * after the name is taken, which also sees one given up meanwhile. Throws `username_taken`.
+ * Refuses a username another customer once had: money meant for them would reach a stranger.
+ * Checked after the name is taken, which also covers one released in the meantime. Throws
+ * `username_taken`.
  */
 export async function refuseFormerUsername(
   tx: Tx,
@@ -218,7 +223,7 @@ export async function refuseFormerUsername(
   const other = await tx
     .selectFrom('identity_former_username')
     .select('user_id')
-    // Of an erased customer only a hash is kept.
+    // Only a hash is kept of an erased customer.
     .where(sql<boolean>`username in (${username}, identity_retired(${username}))`)
     .where('user_id', '<>', userId)
     .executeTakeFirst();
@@ -226,8 +231,8 @@ export async function refuseFormerUsername(
 }
 
 /**
- * Stores that a customer, whom this transaction has locked, has proved a phone number. KYC's, because the tier
- * may follow from it.
+ * Records that a customer, locked by this transaction, has proved a phone number. Provided by KYC,
+ * because the tier may depend on it.
  */
 export type ConfirmPhone = (
   tx: Tx,
@@ -236,8 +241,8 @@ export type ConfirmPhone = (
 ) => Promise<void>;
 
 /**
- * Confirms an account with either of its codes and opens a session. The code also proves the phone or email
- * it was sent to. Throws `otp_invalid`.
+ * Confirms an account with either of its codes and opens a session. The code also proves the phone
+ * or email it was sent to. Throws `otp_invalid`.
  */
 export async function verifyOtp(
   deps: Deps,
@@ -270,7 +275,8 @@ async function confirmAccount(
   proved: MessageChannel | null,
 ): Promise<Row> {
   const taken = await takeOver(tx, now, found);
-  // Somebody was added by this number since: a code that an email showed does not prove it.
+  // A represented customer with this number was added since: a code from an email does not prove
+  // it.
   if (taken && proved !== 'sms') throw new AppError('otp_invalid', { field: 'otp' });
   if (taken) return taken;
   return tx
@@ -313,7 +319,7 @@ export function findCustomer(db: Db | Tx, userId: number): Promise<Row> {
     .executeTakeFirstOrThrow();
 }
 
-/** Throws not_found for an id of nobody. */
+/** Throws not_found for an unknown id. */
 export async function requireCustomer(db: Db | Tx, userId: number): Promise<void> {
   const found = await db
     .selectFrom('identity_user')
@@ -323,7 +329,10 @@ export async function requireCustomer(db: Db | Tx, userId: number): Promise<void
   if (found === undefined) throw new AppError('not_found');
 }
 
-/** Returns the customer locked, so that other transactions that lock them wait; throws not_found for nobody’s id. */
+/**
+ * Returns the customer locked, so that other transactions that lock them wait; throws not_found for
+ * an unknown id.
+ */
 export function lockCustomer(tx: Tx, userId: number): Promise<Row> {
   return tx
     .selectFrom('identity_user')
@@ -333,7 +342,7 @@ export function lockCustomer(tx: Tx, userId: number): Promise<Row> {
     .executeTakeFirstOrThrow(() => new AppError('not_found'));
 }
 
-/** Raises a customer to a tier, never lowers it; returns whether it changed. */
+/** Raises a customer to a tier, never lowers it; returns true if it changed. */
 export async function raiseTier(tx: Tx, userId: number, tier: 1 | 2 | 3): Promise<boolean> {
   const raised = await tx
     .updateTable('identity_user')
@@ -345,8 +354,9 @@ export async function raiseTier(tx: Tx, userId: number, tier: 1 | 2 | 3): Promis
 }
 
 /**
- * By username, email or phone in normal form, verified or not; nobody who cannot sign in. A username that had
- * no letter was replaced (before-0.2.0/0107_usernames.sql), and still finds whoever had it.
+ * Looks up by username, email or phone in normal form, verified or not, among customers who can
+ * sign in. A username without a letter was replaced (before-0.2.0/0107_usernames.sql), and still
+ * finds its owner.
  */
 export async function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
   const column = handle.includes('@')
@@ -372,7 +382,7 @@ const byReplacedUsername = (db: Db, handle: string) =>
     )
     .executeTakeFirst();
 
-/** A number in normal form as a username may have had it. */
+/** A number in normal form, in the spelling a username may have had. */
 function writingsOf(handle: string): string[] {
   if (!handle.startsWith('+234')) return [handle];
   const national = handle.slice('+234'.length);

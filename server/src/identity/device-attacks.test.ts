@@ -1,4 +1,4 @@
-// What a thief can do within 24 hours to an account that knows a device, and what not: docs/security.md has the
+// Attacks that succeed or fail within 24 hours on a guarded account: docs/security.md has the
 // table.
 import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   alajo = await walletApp();
   ada = await alajo.person('ada', 100_000);
   thief = await alajo.person('thief');
-  // As after the first sign-in on a device that names itself.
+  // The state after the first sign-in on a named device.
   await alajo.db
     .updateTable('identity_user')
     .set({ guarded_at: alajo.clock.now() })
@@ -25,7 +25,7 @@ afterEach(() => alajo.close());
 
 type Headers = Record<string, string>;
 type Body = Record<string, unknown>;
-/** As a client of the thief's own sends it. */
+/** Requests as the thief's own client sends them. */
 async function post(path: string, payload: object, token?: string, headers: Headers = {}) {
   const response = await alajo.app.inject({
     method: 'POST',
@@ -66,7 +66,7 @@ const pay = (token: string, amount: number, headers: Headers = {}) =>
     ...headers,
   });
 
-/** A session and a PIN of the thief's, by what is sent to one address. */
+/** The thief's session and PIN, obtained from the messages to one address. */
 async function comeInBy(address: string): Promise<string> {
   await alajo.call(identityRoutes.forgotPassword, { body: { email: address } });
   const [link] = await sentTo(address);
@@ -84,14 +84,14 @@ async function comeInBy(address: string): Promise<string> {
   return session;
 }
 
-test('the password alone signs in on no other device', async () => {
+test('the password alone doesn’t sign in on another device', async () => {
   const { status, body } = await post('auth/login/', { username: 'ada', password: ada.password });
   expect([status, body.code, body.token]).toEqual([403, 'otp_required', undefined]);
   const guess = await post('auth/verify-device/', { device_id: body.device_id, otp: '000000' });
   expect([guess.status, guess.body.token]).toEqual([400, undefined]);
 });
 
-test('a swapped SIM signs in, and pays nothing', async () => {
+test('a swapped SIM signs in but pays nothing', async () => {
   const session = await comeInBy(await phone());
   const refused = await pay(session, 100);
   expect(refused.body.code).toBe('approval_required');
@@ -110,7 +110,7 @@ test('a swapped SIM signs in, and pays nothing', async () => {
   expect(await thief.balance()).toBe(0);
 });
 
-test('a taken-over email pays at most the low limit', async () => {
+test('a taken-over email account pays at most the low limit', async () => {
   const session = await comeInBy(ada.email);
   const approved = async (amount: number) => {
     const refused = await pay(session, amount);

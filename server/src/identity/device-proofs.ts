@@ -1,5 +1,6 @@
-// A session on a device with a key proves each hour that it is still there, so that a copied token dies.
-// What is to be signed is derived: it belongs to the session, to its last proof and to a few minutes.
+// Proofs of a device: a session on a device with a key proves every hour that it is still on it, so
+// a copied token expires. The nonce is derived: it belongs to the session, to its last proof and to
+// a few minutes.
 import { createPublicKey, verify } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
@@ -16,7 +17,7 @@ const NONCE_MS = 5 * MINUTE;
 
 type Proving = { id: number; public_key: string | null; proven_at: Date | null };
 
-/** What the session's device has to sign now; undefined while it need not. */
+/** The nonce the session's device must sign now; undefined while none is due. */
 export function proofDue(secret: string, session: Proving, now: Date): string | undefined {
   return isDue(session, now) ? nonceAt(secret, session, now.getTime()) : undefined;
 }
@@ -28,9 +29,9 @@ const nonceAt = (secret: string, { id, proven_at }: Proving, at: number) =>
   proofNonceOf(secret, id, `${proven_at?.getTime() ?? 0}:${Math.floor(at / NONCE_MS)}`);
 
 /**
- * Takes a proof, which is good for an hour. While none is due it changes nothing: two pages may prove at
- * once. Throws `device_proof_needed`, with what is to be signed, for a nonce that is too old or a signature
- * of another key.
+ * Accepts a proof, which is valid for an hour. While none is due it changes nothing: two pages may
+ * prove at once. Throws `device_proof_needed`, with the nonce to sign, for a nonce that is too old
+ * or a signature of another key.
  */
 export async function proveDevice(
   { db, clock, secret }: Deps,
@@ -61,12 +62,12 @@ export async function proveDevice(
   return PROVEN;
 }
 
-const PROVEN = { message: 'This device is proved for an hour.' };
+const PROVEN = { message: 'This device is verified for an hour.' };
 
 function isSigned(spki: string, text: string, signature: string): boolean {
   const der = Buffer.from(spki, 'base64url');
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
   const signed = Buffer.from(signature, 'base64url');
-  // As browsers sign: r and s, not DER.
+  // In the format browsers produce: r and s, not DER.
   return verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, signed);
 }

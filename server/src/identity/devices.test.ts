@@ -1,5 +1,5 @@
-// Devices: an account takes a code on one it does not know, gives it less for a day, tells everybody else,
-// and a copied token dies without the device's key.
+// Devices: an account requires a code on an unknown one, gives it a lower limit for a day, notifies
+// all others, and a copied token expires without the device's key.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
@@ -98,20 +98,20 @@ async function signInNew(who: Person, device: NamedDevice) {
   return String(body.token);
 }
 
-/** Proves a session that is asked to. */
+/** Proves a session whose proof is due. */
 async function proveFor(token: unknown, device: ReturnType<typeof testDevice>) {
   const refused = await seen(token);
   expect(refused.body.code).toBe('device_proof_needed');
   expect((await prove(token, device.prove(String(refused.body.nonce)))).status).toBe(200);
 }
 
-test('an account that no device ever named itself to signs in with its password alone', async () => {
+test('an account that never saw a named device signs in with its password alone', async () => {
   const ada = await alajo.person('ada');
   for (let at = 0; at < 3; at++) expect((await login(ada)).status).toBe(200);
   expect(await listOf(ada.token)).toEqual([]);
 });
 
-test('the browser an account is opened in is its first device, and never new', async () => {
+test('the browser that opens an account is its first device, and never new', async () => {
   const device = testDevice();
   const body = {
     username: 'ngozi',
@@ -133,11 +133,11 @@ test('the browser an account is opened in is its first device, and never new', a
   expect(await listOf(verified.body.token)).toMatchObject([
     { name: 'Chrome on Android', new_until: null, current: true, sessions: 1 },
   ]);
-  // Nobody else is there to be told.
+  // No one else is there to be notified.
   expect((await textsTo(body.email)).filter((text) => text.includes('/not-me'))).toEqual([]);
 });
 
-test('the first device to name itself at sign-in guards the account, and everybody else is told', async () => {
+test('the first named device at sign-in guards the account, and the other contacts are notified', async () => {
   const ada = await guarded('ada');
   expect(await listOf(ada.token)).toMatchObject([
     { name: 'Chrome on Android', new_until: null, current: true },
@@ -148,7 +148,7 @@ test('the first device to name itself at sign-in guards the account, and everybo
   expect(await statusAndCode(login(ada))).toBe('403 otp_required');
 });
 
-test('of two first sign-ins at once one is the first device, the other takes a code', async () => {
+test('two concurrent first sign-ins: one becomes the first device, the other needs a code', async () => {
   const ada = await alajo.person('ada');
   const devices = [testDevice(), testDevice(), testDevice()];
   const replies = await Promise.all(devices.map(({ named }) => login(ada, named)));
@@ -161,7 +161,7 @@ test('of two first sign-ins at once one is the first device, the other takes a c
   expect(rows).toEqual([{ is_first: true }]);
 });
 
-test('a guarded account asks for a code on an unknown device, which is new for a day and known after', async () => {
+test('a guarded account asks for a code on an unknown device, which is new for a day and known afterwards', async () => {
   const ada = await guarded('ada');
   const device = testDevice();
   const refused = await login(ada, device.named);
@@ -170,7 +170,7 @@ test('a guarded account asks for a code on an unknown device, which is new for a
     {
       code: 'otp_required',
       message:
-        'This device is new to your account: enter the 6-digit code we’ve sent to your phone and email.',
+        'We don’t recognise this device. Enter the 6-digit code we’ve sent to your phone and email.',
       error: expect.any(String),
       detail: expect.any(String),
       email: `a•••@example.ng`,
@@ -194,7 +194,7 @@ test('a guarded account asks for a code on an unknown device, which is new for a
   expect(await eventsOf(ada)).toContain('device_added');
 });
 
-test('somebody without the password learns nothing of devices', async () => {
+test('without the password, replies reveal nothing about devices', async () => {
   const ada = await guarded('ada');
   const replies = [
     await login(ada, undefined, 'not hers'),
@@ -215,7 +215,7 @@ test('somebody without the password learns nothing of devices', async () => {
   }
 });
 
-test('a client that names no device takes the code each time, and is new for a day', async () => {
+test('a client without a device name needs a code each time, and is new for a day', async () => {
   const ada = await guarded('ada');
   const refused = await login(ada);
   const { body } = await verify(refused.body.device_id, await codeOf(ada));
@@ -224,7 +224,7 @@ test('a client that names no device takes the code each time, and is new for a d
   const until = new Date(alajo.clock.now().getTime() + DAY).toISOString();
   expect(await limits()).toMatchObject({ new_device_until: until, day_limit: 20_000 });
   expect(await statusAndCode(login(ada))).toBe('403 otp_required');
-  // Used each hour, or it would end.
+  // Used each hour, or it would expire.
   for (let hours = 0; hours < 24; hours++) {
     alajo.clock.advance(HOUR + SECOND);
     await limits();
@@ -254,7 +254,7 @@ test('a client written from the specification finishes a guarded sign-in with it
   expect(await statusAndCode(verifyByEmail(ada, otp))).toBe('400 otp_invalid');
 });
 
-test('an email and a code finish no sign-in that a named device began, and none that nobody began', async () => {
+test('an email and a code finish no sign-in that a named device started, nor a nonexistent one', async () => {
   const ada = await guarded('ada');
   expect(await statusAndCode(verifyByEmail(ada, '123456'))).toBe('400 otp_invalid');
   const device = testDevice();
@@ -266,7 +266,7 @@ test('an email and a code finish no sign-in that a named device began, and none 
   expect((await verify(body.device_id, otp, device.named)).status).toBe(200);
 });
 
-test('wrong codes by email count as failed sign-ins, and five are compared at most', async () => {
+test('wrong codes by email count as failed sign-ins, and at most five are compared', async () => {
   const ada = await guarded('ada');
   await login(ada);
   const otp = await codeOf(ada);
@@ -277,7 +277,7 @@ test('wrong codes by email count as failed sign-ins, and five are compared at mo
   expect(await statusAndCode(verifyByEmail(ada, otp))).toBe('429 too_many_attempts');
 });
 
-test('a sign-in that waits is used once, even by two correct codes at once', async () => {
+test('a pending sign-in is used once, even by two concurrent correct codes', async () => {
   const ada = await guarded('ada');
   const device = testDevice();
   const { body } = await login(ada, device.named);
@@ -288,7 +288,7 @@ test('a sign-in that waits is used once, even by two correct codes at once', asy
   expect(await listOf(replies.find(({ status }) => status === 200)?.body.token)).toHaveLength(2);
 });
 
-test('a sign-in that waits is bound to its device, its password and fifteen minutes', async () => {
+test('a pending sign-in is bound to its device, its password and fifteen minutes', async () => {
   const ada = await guarded('ada');
   const device = testDevice();
   const { body } = await login(ada, device.named);
@@ -310,7 +310,7 @@ test('a sign-in that waits is bound to its device, its password and fifteen minu
   expect(await statusAndCode(late)).toBe('403 sign_in_over');
 });
 
-test('wrong codes count as failed sign-ins, and a code is compared five times at most', async () => {
+test('wrong codes count as failed sign-ins, and a code is compared at most five times', async () => {
   const ada = await guarded('ada');
   const device = testDevice();
   const { body } = await login(ada, device.named);
@@ -328,7 +328,7 @@ test('wrong codes count as failed sign-ins, and a code is compared five times at
   expect((await eventsOf(ada)).filter((kind) => kind === 'device_code_failed')).toHaveLength(1);
 });
 
-test('another code is sent after a minute, and ten a day', async () => {
+test('another code is sent after a minute, at most ten a day', async () => {
   const ada = await guarded('ada');
   const { body } = await login(ada, testDevice().named);
   expect((await resend(body.device_id)).body).toMatchObject({
@@ -345,7 +345,7 @@ test('another code is sent after a minute, and ten a day', async () => {
   expect(await statusAndCode(resend(body.device_id))).toBe('429 wait_before_resend');
 });
 
-test('refuses a key that is none of P-256', async () => {
+test('rejects a key that isn’t P-256', async () => {
   const ada = await alajo.person('ada');
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
   const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');
@@ -355,13 +355,13 @@ test('refuses a key that is none of P-256', async () => {
   }
 });
 
-test('from a new device at most ₦20,000 leave a day, and the refusal says until when', async () => {
+test('a new device sends at most ₦20,000 a day, and the refusal gives the end of the limit', async () => {
   const ada = await guarded('ada', 50_000);
   const bola = await alajo.person('bola');
   const device = testDevice();
   const token = await signInNew(ada, device.named);
   const approvals = approvalsOf(alajo);
-  // Each payment from it is approved by code, beside the PIN.
+  // Each payment from it is approved by code, in addition to the PIN.
   const send = async (amount: number, as: string) => {
     const body = { type: 'user', recipient: bola.username, amount, again: true } as const;
     const me = { ...ada, token: as };
@@ -391,7 +391,7 @@ test('from a new device at most ₦20,000 leave a day, and the refusal says unti
   expect(wallets.body.results).toMatchObject([{ day_limit: 20_000 }]);
 });
 
-test('a new device’s session ends after a day without use, a known one’s after 30', async () => {
+test('a new device’s session expires after a day without use, a known one’s after 30', async () => {
   const ada = await guarded('ada');
   const device = testDevice();
   const token = await signInNew(ada, device.named);
@@ -406,7 +406,7 @@ test('a new device’s session ends after a day without use, a known one’s aft
   expect((await seen(known)).body.code).toBe('not_signed_in');
 });
 
-test('a copied token dies within the hour, and proving it again takes the device’s key', async () => {
+test('a copied token expires within the hour, and renewing it needs the device’s key', async () => {
   const ada = await guarded('ada');
   alajo.clock.advance(HOUR - SECOND);
   expect((await seen(ada.token)).status).toBe(200);
@@ -421,7 +421,7 @@ test('a copied token dies within the hour, and proving it again takes the device
   const proof = ada.own.prove(nonce);
   expect((await prove(ada.token, proof)).status).toBe(200);
   expect((await seen(ada.token)).status).toBe(200);
-  // A repeat changes nothing, and a proof that was overheard is good for nothing.
+  // A repeat changes nothing, and an overheard proof is worthless.
   expect((await prove(ada.token, proof)).status).toBe(200);
   alajo.clock.advance(HOUR);
   expect(await statusAndCode(prove(ada.token, proof))).toBe('403 device_proof_needed');
@@ -431,11 +431,11 @@ test('a copied token dies within the hour, and proving it again takes the device
   expect(await statusAndCode(prove(ada.token, ada.own.prove(theirs)))).toBe(
     '403 device_proof_needed',
   );
-  // What a thief may do is sign out.
+  // All a thief may do is sign out.
   expect((await alajo.call(identityRoutes.logout, {}, { token: ada.token })).status).toBe(200);
 });
 
-test('what is to be signed is good for some minutes only', async () => {
+test('a device nonce expires after a few minutes', async () => {
   const ada = await guarded('ada');
   alajo.clock.advance(HOUR);
   const { nonce } = (await seen(ada.token)).body;
@@ -445,30 +445,30 @@ test('what is to be signed is good for some minutes only', async () => {
   expect((await prove(ada.token, ada.own.prove(String(late.body.nonce)))).status).toBe(200);
 });
 
-test('whoever copied a device’s id cannot come in by it without its key', async () => {
+test('a copied device id is useless without its key', async () => {
   const ada = await guarded('ada');
   const { id } = ada.own.named;
   const thief = { id, public_key: testDevice().named.public_key };
   expect(await statusAndCode(login(ada, { id }))).toBe('403 otp_required');
   expect(await statusAndCode(login(ada, thief))).toBe('403 otp_required');
-  // Nor with the key's public half: what it does first is to prove the other.
+  // Nor with the key's public half: the first step is to prove the private one.
   const { body } = await login(ada, ada.own.named);
   expect(await statusAndCode(seen(body.token))).toBe('403 device_proof_needed');
-  // A browser that lost its key comes in with a code, as a new device in the place of the old one.
+  // A browser that lost its key signs in with a code, as a new device replacing the old one.
   alajo.clock.advance(MINUTE);
   const token = await signInNew(ada, thief);
   expect(await listOf(token)).toMatchObject([{ current: true, sessions: 1 }]);
   expect((await seen(ada.token)).body.code).toBe('not_signed_in');
 });
 
-test('a device without a key is not asked to prove one', async () => {
+test('a device without a key is not asked for a proof', async () => {
   const ada = await alajo.person('ada');
   const { token } = (await login(ada, { id: testDevice().named.id })).body;
   alajo.clock.advance(2 * DAY);
   expect((await seen(token)).status).toBe(200);
 });
 
-test('a new device is told of in the app, by email and by SMS, and the link stops it all, once', async () => {
+test('a new device is announced in the app, by email and by SMS, and the link stops everything, once', async () => {
   const ada = await guarded('ada', 1_000);
   const device = testDevice();
   const token = await signInNew(ada, device.named);
@@ -508,7 +508,7 @@ test('a new device is told of in the app, by email and by SMS, and the link stop
   expect(await eventsOf(ada)).toEqual(events);
 });
 
-test('of several presses of the link at once, one stops it all', async () => {
+test('one of several concurrent uses of the link stops everything', async () => {
   const ada = await guarded('ada');
   await signInNew(ada, testDevice().named);
   const link = (await textsTo(ada.email)).at(-1)?.match(/token=([\w-]{43})$/)?.[1] ?? '';
@@ -529,7 +529,7 @@ test('the link works for seven days, then the nightly job deletes it', async () 
   }
 });
 
-test('in the app its owner says the same of a device, and nobody of somebody else’s', async () => {
+test('the owner can report their own device as unknown in the app, but no one else’s', async () => {
   const [ada, bola] = [await guarded('ada'), await guarded('bola')];
   const token = await signInNew(ada, testDevice().named);
   const [mine] = await listOf(token);
@@ -542,7 +542,7 @@ test('in the app its owner says the same of a device, and nobody of somebody els
   expect((await eventsOf(ada)).filter((kind) => kind === 'device_disowned')).toHaveLength(1);
 });
 
-test('a forgotten device is signed out, and takes a code again', async () => {
+test('a forgotten device is signed out, and needs a code again', async () => {
   const [ada, bola] = [await guarded('ada'), await guarded('bola')];
   const device = testDevice();
   const token = await signInNew(ada, device.named);
@@ -557,7 +557,7 @@ test('a forgotten device is signed out, and takes a code again', async () => {
   expect(await listOf(ada.token)).toHaveLength(1);
 });
 
-test('a new device forgets and disowns no other without an approval, only itself', async () => {
+test('a new device can forget or report another only with an approval, but itself without', async () => {
   const ada = await guarded('ada');
   const token = await signInNew(ada, testDevice().named);
   const devices = await listOf(token);
@@ -583,7 +583,7 @@ test('a new device forgets and disowns no other without an approval, only itself
   expect((await act('forgetDevice', mine)).status).toBe(200);
 });
 
-test('keeps twenty devices: the least recently used is forgotten', async () => {
+test('keeps twenty devices and forgets the least recently used', async () => {
   const ada = await guarded('ada');
   const {
     user_id,

@@ -1,5 +1,5 @@
-// The devices a customer signs in on. From the first one that names itself an account is guarded; each
-// later one is new for a day, and whoever else reaches the account is told of it.
+// Devices a customer signs in on. From the first named one on, the account is guarded; each later
+// one is new for a day, and the customer's other channels are notified.
 import { createPublicKey } from 'node:crypto';
 import { DEVICES_MAX } from '@alajo/contract/count-limits.ts';
 import { deviceName } from '@alajo/contract/device-name.ts';
@@ -26,10 +26,10 @@ type Sending = Pick<Deps, 'clock' | 'secret'>;
 
 const NEW_MS = NEW_DEVICE_HOURS * HOUR;
 
-/** A device as it is stored: its id is only known to the browser. */
+/** A stored device: its id is only known to the browser. */
 export type DeviceMark = { id_hash: string; public_key: string | null };
 
-/** Throws `invalid_request` for a key that is none of P-256. */
+/** Throws `invalid_request` for a key that isn't P-256. */
 export function markOf(device: NamedDevice): DeviceMark {
   const { id, public_key = null } = device;
   if (public_key !== null && !isP256(public_key)) {
@@ -48,7 +48,10 @@ function isP256(spki: string): boolean {
   }
 }
 
-/** The customer's device with this mark, unless it was forgotten. One that lost its key is another one. */
+/**
+ * The customer's device with this mark, unless it was forgotten. One that lost its key counts as a
+ * different one.
+ */
 async function findKnown(tx: Tx, userId: number, mark: DeviceMark): Promise<Device | undefined> {
   const row = await tx
     .selectFrom('identity_device')
@@ -60,20 +63,20 @@ async function findKnown(tx: Tx, userId: number, mark: DeviceMark): Promise<Devi
   return row && (row.public_key === null || row.public_key === mark.public_key) ? row : undefined;
 }
 
-/** Somebody who comes in, and the device they named. */
+/** Someone signing in, and the device they named. */
 export type Arrival = { customer: Row; from: Visitor; mark: DeviceMark | undefined };
 
-/** Whether a password is not enough: the account is guarded, and does not know the device. */
+/** True if a password is not enough: the account is guarded and does not know the device. */
 export async function isStranger(tx: Tx, { customer, mark }: Arrival): Promise<boolean> {
   if (customer.guarded_at === null) return false;
   return mark === undefined || (await findKnown(tx, customer.id, mark)) === undefined;
 }
 
 /**
- * Opens a session for a customer, locked in `tx`, who has shown all that is asked for, and returns its
- * token. An unknown device is added, and everybody else told; the first one guards the account. A client
- * that names none is new for a day on a guarded account. With `told` nobody has to be: the account is just
- * being opened.
+ * Opens a session for a customer, locked in `tx`, who has passed every check, and returns its
+ * token. An unknown device is added, and the other channels are notified; the first one guards the
+ * account. A client that names no device is new for a day on a guarded account. With `told` there
+ * is no notification: the account is just being opened.
  */
 export async function admit(
   tx: Tx,
@@ -111,7 +114,7 @@ export async function admit(
       .set({ last_used_at: now })
       .where('id', '=', known.id)
       .execute();
-    // Its id may have been copied: what it does first is to prove its key.
+    // Its id may have been copied: the first step is to prove its key.
     const { id: device_id, new_until } = known;
     return openSession(tx, now, { user_id, from, on: { device_id, new_until, proven_at: null } });
   }
@@ -127,7 +130,7 @@ async function addDevice(
   { customer, from, mark }: { customer: Row; from: Visitor; mark: DeviceMark },
 ): Promise<Device> {
   const user_id = customer.id;
-  // The same id with another key, and whatever is over the number that is kept.
+  // The same id with another key, and devices over the maximum.
   const { rows: gone } = await sql<{ id: number }>`
     select id from identity_device where user_id = ${user_id} and forgotten_at is null
       and (id_hash = ${mark.id_hash} or id in (
@@ -161,7 +164,7 @@ async function addDevice(
   return device;
 }
 
-/** What a caller's browser is called. */
+/** The display name of a caller's browser. */
 export const nameOf = ({ device }: Pick<Visitor, 'device'>): string =>
   deviceName(device).trim() || 'Unknown device';
 
@@ -209,7 +212,7 @@ async function tell(tx: Tx, { clock, secret }: Sending, newcomer: Newcomer): Pro
   }
 }
 
-/** Signs a device out for good. False: it is not the customer's, or forgotten already. */
+/** Signs a device out permanently. False: it is not the customer's, or already forgotten. */
 export async function forget(tx: Tx, now: Date, userId: number, id: number): Promise<boolean> {
   const forgotten = await tx
     .updateTable('identity_device')

@@ -10,13 +10,13 @@ import type { Db, Tx } from '../platform/database/database.ts';
 export type Person = { user_id: number; username: string; name: string; tier: 1 | 2 | 3 };
 
 export type Payer = Person & {
-  /** False when none was ever set; limits.ts says what may be sent without one. */
+  /** False if no PIN was ever set; limits.ts has the limit without one. */
   has_pin: boolean;
-  /** Until then the lower daily limit holds, because the PIN is new. */
+  /** The lower daily limit applies until then, because the PIN is new. */
   low_limit_until: Date | null;
-  /** Until then the limit of a new device holds; null where no device is at work, or a known one. */
+  /** The limit of a new device applies until then; null without a device, or on a known one. */
   device_new_until: Date | null;
-  /** Their transfers by hand wait an hour. */
+  /** Their manual transfers wait an hour. */
   transfers_wait: boolean;
 };
 
@@ -29,16 +29,17 @@ export type PinRow = Person & {
   transfers_wait: boolean;
 };
 
-/** A customer as somebody's payee; `known`: that payer has paid them before, where that was asked. */
+/** A customer as someone's payee; `known`: that payer has paid them before, if requested. */
 export type Payee = Person & { known: boolean };
 
 export type Directory = {
   /**
-   * A verified customer by username, email, phone in normal form or wallet number, and whether a payer knows
-   * them. Throws recipient_ambiguous for ten digits that are one's wallet number and another's phone.
+   * A verified customer by username, email, phone in normal form or wallet number, with a flag for
+   * a payer who knows them. Throws recipient_ambiguous for ten digits that are one customer's
+   * wallet number and another's phone.
    */
   byHandle(handle: string, payer?: number): Promise<Payee | undefined>;
-  /** A signed-in customer with the state of the PIN, as it is now. */
+  /** A signed-in customer with the current state of the PIN. */
   byId(userId: number): Promise<PinRow>;
 };
 
@@ -49,10 +50,10 @@ type Row = PinRow & {
   known_to: number[];
 };
 
-/** The wallet a wallet number is of; undefined if it can be nobody's. */
+/** The wallet with a wallet number; undefined if there can be none. */
 type WalletIdOf = (number: string) => number | undefined;
 
-/** What is looked up: an id, a handle, or a handle with its payer; no handle has a line break. */
+/** The lookup key: an id, a handle, or a handle with its payer; no handle has a line break. */
 const pairOf = (handle: string, payer: number) => `${handle}\n${payer}`;
 
 export function createDirectory({ db }: Deps, walletIdOf: WalletIdOf): Directory {
@@ -69,7 +70,8 @@ export function createDirectory({ db }: Deps, walletIdOf: WalletIdOf): Directory
     const pairs = asked.flatMap(([handle = '', payer]) =>
       payer ? namesOf(handle).flatMap((name) => (name ? [{ name: String(name), payer }] : [])) : [],
     );
-    // Each handle is looked up in the one index it can be in: all three would take three times as long.
+    // Each handle is looked up in the one index that can contain it: all three would take three
+    // times as long.
     const written = names.filter((name) => typeof name === 'string');
     const emails = written.filter((name) => name.includes('@'));
     const phones = written.filter((name) => name.startsWith('+'));
@@ -115,7 +117,7 @@ export function createDirectory({ db }: Deps, walletIdOf: WalletIdOf): Directory
 
 const TEN_DIGITS = /^\d{10}$/;
 
-/** The customers of wallet numbers, as far as they have one. */
+/** The customers of wallet numbers that exist. */
 async function findWalletOwners(db: Db, walletIdOf: WalletIdOf, numbers: readonly string[]) {
   const wallets = new Map(numbers.map((number) => [walletIdOf(number), number]));
   const ids = [...wallets.keys()].filter((id) => id !== undefined);
@@ -123,7 +125,9 @@ async function findWalletOwners(db: Db, walletIdOf: WalletIdOf, numbers: readonl
   return new Map(rows.map(({ id, owner_id }) => [wallets.get(id) ?? '', owner_id]));
 }
 
-/** Those of the payers asked about who have paid a row's customer, who is named by a handle or the id. */
+/**
+ * The payers among those given who have paid a row's customer, who is named by a handle or the id.
+ */
 const knownTo = (pairs: readonly { name: string; payer: string }[]) =>
   pairs.length === 0
     ? sql`'[]'::jsonb`
@@ -135,11 +139,11 @@ const knownTo = (pairs: readonly { name: string; payer: string }[]) =>
 
 export type PersonWithPhone = Person & {
   phone_number: string;
-  /** Cannot sign in: somebody pays for them. */
+  /** Can't sign in: someone pays for them. */
   represented: boolean;
 };
 
-/** Customers by id, for showing them to the people they deal with. */
+/** Customers by id, for display to the people they deal with. */
 export async function findPeople(
   db: Db | Tx,
   ids: readonly number[],
@@ -151,10 +155,13 @@ export async function findPeople(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** A payer whose payment is made without them: the device it was agreed on is kept with the agreement. */
+/**
+ * A payer whose payment is made without them: the device they agreed on is stored with the
+ * agreement.
+ */
 export type AbsentPayer = Omit<Payer, 'device_new_until'>;
 
-/** Customers by id as payers of what they agreed to earlier, with their PIN as it is now. */
+/** Customers by id as payers under earlier agreements, with the current state of their PIN. */
 export async function findPayers(
   db: Db | Tx,
   ids: readonly number[],
@@ -179,7 +186,7 @@ export function maskName(name: string): string {
 export const maskPhone = (phone: string) =>
   `${localPhone(phone).slice(0, 4)} ••• ••${phone.slice(-2)}`;
 
-/** The customers who came first: in development the demo's. */
+/** The first customers: in development, those of the demo. */
 export const listFirstCustomers = (db: Db, limit: number) =>
   db
     .selectFrom('identity_user')
@@ -189,7 +196,7 @@ export const listFirstCustomers = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Whoever confirmed their account, after one of them: of one tier, or all. */
+/** Customers who confirmed their account, after one of them: of one tier, or all. */
 export async function listCustomerIds(
   db: Db | Tx,
   { after, tier, limit }: { after: number; tier: 1 | 2 | 3 | null; limit: number },
@@ -207,7 +214,7 @@ export async function listCustomerIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many customers confirmed their account from each instant up to the next. */
+/** The number of customers who confirmed their account between each instant and the next. */
 export async function countConfirmed(db: Db, instants: readonly Date[]): Promise<number[]> {
   const { rows } = await sql<{ customers: number }>`
     select (select count(*) from identity_user where verified_at >= step.from and verified_at < step.until)

@@ -1,6 +1,7 @@
-// The nightly job that erases closed accounts: at once what nobody needs, after thirty days what a customer
-// may still ask about, and after five years what the law kept. Each account and step is a transaction of its
-// own that changes nothing when it is repeated, so a job that stops half-way goes on the next night.
+// The nightly job that erases closed accounts: immediately what is not needed, after thirty days
+// what a customer may still ask about, and after five years what the law required. Each account and
+// step is a separate transaction that changes nothing when repeated, so a job that stops half-way
+// continues the next night.
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { eraseNames } from '../ledger/erasing.ts';
@@ -15,7 +16,7 @@ const ACCOUNTS_A_NIGHT = 500;
 
 type Erasing = Pick<Deps, 'db' | 'clock' | 'log' | 'providers'>;
 
-/** Erases what is due of at most 500 accounts a night for each term; a repeat changes nothing. */
+/** Erases the due data of at most 500 accounts a night for each term; a repeat changes nothing. */
 export async function eraseClosed(deps: Erasing, retention: readonly Retention[]): Promise<void> {
   const now = deps.clock.now();
   for (const who of await closedBefore(deps, now, sql`cleared_at is null`)) {
@@ -40,7 +41,7 @@ export async function eraseClosed(deps: Erasing, retention: readonly Retention[]
 }
 
 const rulesOf = (retention: readonly Retention[], term: KeptFor) =>
-  // Names are needed until the last rule has looked for them.
+  // Names are needed until the last rule has searched for them.
   retention
     .filter(({ kept }) => kept === term)
     .toSorted((a, b) => Number(a.table === 'identity_user') - Number(b.table === 'identity_user'));
@@ -65,7 +66,7 @@ async function apply(
   { user_id, ...who }: Who,
   rules: readonly Retention[],
 ): Promise<void> {
-  // Files first: once their rows are gone, nothing leads to them.
+  // Files first: once their rows are gone, nothing refers to them.
   for (const { files } of rules) {
     if (files === undefined) continue;
     for (const { name } of (await files(user_id).execute(db)).rows) {

@@ -14,7 +14,7 @@ import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts'
 export type SecurityEvent = {
   user_id: number;
   kind: SecurityEventKind;
-  /** Who caused it; null without a request. */
+  /** The originator; null without a request. */
   from: Pick<Visitor, 'device' | 'address'> | null;
   /** A few words of detail. */
   detail?: string;
@@ -38,7 +38,7 @@ export async function recordEvent(tx: Tx, at: Date, event: SecurityEvent): Promi
   return id;
 }
 
-/** Whether something of these kinds happened to a customer after an instant. */
+/** True if an event of these kinds happened to a customer after an instant. */
 export async function hasHappened(
   tx: Tx,
   userId: number,

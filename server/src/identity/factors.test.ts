@@ -59,7 +59,7 @@ const eventsOf = async (who: Person) => {
 };
 
 describe('an authenticator app', () => {
-  test('counts once a code of it was entered, and its key is shown once and stored encrypted', async () => {
+  test('counts once one of its codes was entered, and its key is shown once and stored encrypted', async () => {
     const ada = await alajo.person('ada');
     const { body } = await start(ada);
     const secret = String(body.secret);
@@ -85,7 +85,7 @@ describe('an authenticator app', () => {
     expect(await eventsOf(ada)).toContain('authenticator_added');
   });
 
-  test('is added and removed with the password and the PIN: a session is not enough', async () => {
+  test('can be added and removed only with the password and the PIN', async () => {
     const bola = await alajo.person('bola');
     expect(await statusAndCode(start(bola, { password: 'a guess' }))).toBe('403 password_wrong');
     const without = (route: typeof factorRoutes.removeAuthenticator) =>
@@ -105,7 +105,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  test('accepts a code of the step before, of now and of the next, each once', async () => {
+  test('accepts a code of the previous, current and next step, each once', async () => {
     const { who, secret } = await withApp('dayo');
     const at = (steps: number) =>
       codeOf(secret, new Date(alajo.clock.now().getTime() + steps * 30 * SECOND));
@@ -115,18 +115,18 @@ describe('an authenticator app', () => {
       expect(await check(who, at(steps))).toBe('accepted');
       expect(await check(who, at(steps))).toBe('otp_invalid');
     }
-    // What was passed over by a later one no longer counts.
+    // A code older than an accepted one no longer counts.
     expect(await check(who, at(0))).toBe('otp_invalid');
   });
 
-  test('of ten requests with the same code at once one is accepted', async () => {
+  test('accepts one of ten concurrent requests with the same code', async () => {
     const { who, secret } = await withApp('efe');
     const otp = codeOf(secret);
     const answers = await Promise.all(Array.from({ length: 10 }, () => check(who, otp)));
     expect(answers.filter((one) => one === 'accepted')).toHaveLength(1);
   });
 
-  test('after five wrong codes waits, and then takes the right one', async () => {
+  test('blocks for a while after five wrong codes, then accepts the right one', async () => {
     const { who, secret } = await withApp('femi');
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => check(who, wrong(codeOf(secret)))),
@@ -140,7 +140,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('are ten, shown once, readable, and stored as hashes', async () => {
+  test('come as ten, shown once, readable, and stored as hashes', async () => {
     const { who, codes } = await withCodes('gbenga');
     expect(new Set(codes).size).toBe(RECOVERY_CODES);
     for (const code of codes)
@@ -155,7 +155,7 @@ describe('recovery codes', () => {
     expect(await eventsOf(who)).toContain('recovery_codes_made');
   });
 
-  test('take the password and the PIN', async () => {
+  test('require the password and the PIN', async () => {
     const hauwa = await alajo.person('hauwa');
     const call = (password: string, sent: object) =>
       statusAndCode(alajo.call(factorRoutes.makeRecoveryCodes, { body: { password } }, sent));
@@ -164,7 +164,7 @@ describe('recovery codes', () => {
     expect((await shown(hauwa)).recovery_codes).toBeNull();
   });
 
-  test('work once each, however they are typed, and nobody else’s do', async () => {
+  test('work once each, however they are typed, and only for their owner', async () => {
     const { who, codes } = await withCodes('ike');
     const other = await withCodes('jumoke');
     const [first = '', second = ''] = codes;
@@ -177,14 +177,14 @@ describe('recovery codes', () => {
     expect((await eventsOf(who)).filter((kind) => kind === 'recovery_code_used')).toHaveLength(2);
   });
 
-  test('of an earlier set end with a new one', async () => {
+  test('expire when a new set is created', async () => {
     const { who, codes } = await withCodes('kemi');
     const again = (await make(who)).body as { codes: string[] };
     expect(await use(who, codes[0] ?? '')).toBe('recovery_code_invalid');
     expect(await use(who, again.codes[0] ?? '')).toBe('accepted');
   });
 
-  test('cannot be guessed: after five wrong ones no more are compared for a while', async () => {
+  test('can’t be guessed: after five wrong ones no more are compared for a while', async () => {
     const { who, codes } = await withCodes('lara');
     const guesses = Array.from({ length: 6 }, () => use(who, 'AAAA-AAAA-AAAA'));
     const answers = await Promise.all(guesses);
@@ -194,7 +194,7 @@ describe('recovery codes', () => {
     expect(await use(who, codes[0] ?? '')).toBe('accepted');
   });
 
-  test('remind of a new set when few are left', async () => {
+  test('prompt for a new set when few are left', async () => {
     const { who, codes } = await withCodes('musa');
     for (const code of codes.slice(0, RECOVERY_CODES - RECOVERY_CODES_LOW)) await use(who, code);
     const rows = await alajo.db
@@ -207,7 +207,7 @@ describe('recovery codes', () => {
   });
 });
 
-test('the export says that there are factors, and holds no secret', async () => {
+test('the export mentions the factors and contains no secret', async () => {
   const { who, secret } = await withApp('nneka');
   const { codes } = (await make(who)).body as { codes: string[] };
   const { body } = await alajo.call(settingsRoutes.exportData, proof(who), who);

@@ -1,4 +1,5 @@
-// Second factors that need no message: what a customer has, and what adding or removing one takes.
+// Second factors that need no message: the customer's current ones, and the proof for adding or
+// removing one.
 import type { Factors } from '@alajo/contract/identity/factors.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
@@ -9,8 +10,8 @@ import { confirmPassword } from './confirm-password.ts';
 export type FactorContext = { payers: Payers };
 
 /**
- * What adding or removing a factor takes: the password, and the PIN if there is one. Throws what checking
- * them throws.
+ * The proof for adding or removing a factor: the password, and the PIN if there is one. Throws the
+ * errors of their checks.
  */
 export async function requireToAddFactor(
   deps: Deps,
@@ -26,7 +27,7 @@ export async function requireToAddFactor(
   });
 }
 
-/** What a customer has set up. */
+/** The factors a customer has set up. */
 export async function findFactors({ db }: { db: Db | Tx }, userId: number): Promise<Factors> {
   const [authenticator, codes] = await Promise.all([
     db
@@ -54,10 +55,10 @@ export async function findFactors({ db }: { db: Db | Tx }, userId: number): Prom
   };
 }
 
-/** Where each factor is that a recovered account loses. */
+/** The tables of factors that a recovered account loses. */
 const FACTORS = ['identity_authenticator', 'identity_recovery_code'] as const;
 
-/** Removes all second factors of a customer: whoever holds them is not known any more. */
+/** Removes all second factors of a customer: their holder is no longer known. */
 export async function removeFactors(tx: Tx, now: Date, userId: number): Promise<void> {
   await tx
     .updateTable('identity_passkey')

@@ -1,4 +1,4 @@
-// Forgetting a device in Settings: signed out, it takes a code the next time.
+// Forgetting a device in Settings: it is signed out, and needs a code the next time.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -8,8 +8,8 @@ import { forget } from './devices.ts';
 import { recordEvent } from './events.ts';
 
 /**
- * From a device that is new, another one is only forgotten with an approval: whoever came in would shut its owner
- * out. Throws approval_required.
+ * A new device may forget another one only with an approval: an intruder could otherwise lock the
+ * owner out. Throws approval_required.
  */
 export async function requireMayForget(
   { db }: Deps,
@@ -35,7 +35,10 @@ export async function requireMayForget(
   });
 }
 
-/** Throws not_found for anyone else's and for one that is forgotten, and what `requireMayForget` throws. */
+/**
+ * Throws not_found for anyone else's device and for a forgotten one, and the errors of
+ * `requireMayForget`.
+ */
 export async function forgetDevice(deps: Deps, payers: Payers, caller: Customer, id: number) {
   await requireMayForget(deps, payers, caller, id);
   const { db, clock } = deps;
@@ -50,5 +53,5 @@ export async function forgetDevice(deps: Deps, payers: Payers, caller: Customer,
       .executeTakeFirstOrThrow();
     await recordEvent(tx, now, { user_id, kind: 'device_forgotten', from: caller, detail: name });
   });
-  return { message: 'That device is signed out. It takes a code to sign in on it again.' };
+  return { message: 'That device is signed out. Signing in on it again will need a code.' };
 }

@@ -46,7 +46,7 @@ test('refuses every debit of a frozen wallet, moves nothing, and explains what t
   for (const { body } of await Promise.all(ways))
     expect(body).toMatchObject({ code: 'wallet_frozen' });
   expect(await ada.balance()).toBe(19_990);
-  // A repeat of an earlier request still gets its answer, and credits still arrive.
+  // A repeat of an earlier request still gets its reply, and credits still arrive.
   expect(await alajo.send(ada, 'bola', 10, { key: 'the-first-key' })).toEqual(sent);
   expect((await alajo.send(bola, 'ada', 10)).status).toBe(201);
   expect((await unfreeze(ada)).body.frozen_at).toBeNull();
@@ -119,7 +119,7 @@ test('Ajo, auto-save and the weekly collection stop during a freeze and resume a
   expect(ajo).toHaveLength(1);
 });
 
-test('Ajo and auto-save go on during a freeze if the customer chose so with the PIN', async () => {
+test('Ajo and auto-save continue during a freeze if the customer chose so with the PIN', async () => {
   const people: Person[] = [];
   for (const name of ['zara', 'wale', 'vic']) people.push(await alajo.person(name, 20_000));
   const [zara] = people;
@@ -140,7 +140,7 @@ test('Ajo and auto-save go on during a freeze if the customer chose so with the 
   expect((await alajo.contribute(zara, goal, 500)).body.code).toBe('wallet_frozen');
   await keep(false, true);
   await alajo.pass(DAY);
-  // The day's saving, and those of two frozen days that were still tried again.
+  // The day's saving, and those of two frozen days that were still retried.
   expect(await zara.balance()).toBe(18_400);
   expect((await unfreeze(zara)).body.frozen_keeps).toEqual({ ajo: false, plans: false });
 });

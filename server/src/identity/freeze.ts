@@ -1,5 +1,6 @@
-// Freezing one's own wallet: the ledger account is frozen, so the ledger refuses every debit, manual
-// or automatic, but for the automatic ones the customer lets go on. Money already held still settles, but transfers that wait come back.
+// Freezing one's own wallet: the ledger account is frozen, so the ledger refuses every debit,
+// manual or automatic, except the automatic ones the customer allows. Money already held still
+// settles, but waiting transfers are returned.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -37,9 +38,8 @@ export async function freezeIn(tx: Tx, now: Date, user_id: number, from: Visitor
 }
 
 /**
- * Chooses which automatic payments go on while the wallet is frozen, with the PIN: money leaves by it.
- * Throws
- * not_frozen, frozen_by_us, and what checking the PIN throws.
+ * Chooses which automatic payments continue while the wallet is frozen, with the PIN, since they
+ * spend money. Throws not_frozen, frozen_by_us, and the errors of the PIN check.
  */
 export async function keepWhileFrozen(
   deps: Deps,
@@ -67,8 +67,8 @@ export async function keepWhileFrozen(
 }
 
 /**
- * Allows debits again after checking the password and the PIN. Throws what those checks throw, and
- * frozen_by_us.
+ * Allows debits again after checking the password and the PIN. Throws the errors of those checks,
+ * and frozen_by_us.
  */
 export async function unfreezeWallet(
   deps: Deps,

@@ -1,4 +1,4 @@
-// Passkeys that customers hold: finding them, and the counter by which a copy shows.
+// Stored passkeys of customers: finding them, and the counter that reveals a copy.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
@@ -38,7 +38,10 @@ function heldOf(row: Selectable<IdentityPasskey>): Held {
   return { row_id: id, id: credential_id, user_id, public_key, counter, transports };
 }
 
-/** Keeps the counter of a signature. Throws `passkey_refused` if it, or its passkey, has changed since. */
+/**
+ * Stores the counter of a signature. Throws `passkey_refused` if it, or its passkey, has changed
+ * since.
+ */
 export async function countUse(tx: Tx, now: Date, held: Held, counter: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('identity_passkey')

@@ -36,7 +36,7 @@ const login = (username: string, password: string) =>
 const codes = (responses: { status: number; body: Record<string, unknown> }[]) =>
   responses.map(({ status, body }) => (status < 300 ? status : body.code));
 
-test('of fifty parallel registrations of one username, one succeeds', async () => {
+test('one of fifty parallel registrations of the same username succeeds', async () => {
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
       register(someone('onlyone', { email: `only${at}@mail.ng`, password: `palm-oil-${at}` })),
@@ -47,7 +47,7 @@ test('of fifty parallel registrations of one username, one succeeds', async () =
   expect(outcome.filter((one) => one === 'username_taken')).toHaveLength(49);
 });
 
-test('refuses a second account for the same email or phone, however they are written', async () => {
+test('refuses a second account for the same email or phone, in any notation', async () => {
   const first = someone('chika', { phone_number: '0803 555 0001' });
   expect((await register(first)).status).toBe(201);
   const again = (more: object) =>
@@ -113,7 +113,7 @@ describe('registering again before confirming', () => {
     return latestCode(alajo.deps, email);
   };
 
-  test('with the same password replaces the account, and its code is worth nothing', async () => {
+  test('replaces the account when the password matches, and invalidates its code', async () => {
     await register(someone('typo', { phone_number, email: 'tpyo@mail.ng' }));
     const old = await codeTo('tpyo@mail.ng');
     const corrected = someone('typo', { phone_number, email: 'typo@mail.ng' });
@@ -122,13 +122,13 @@ describe('registering again before confirming', () => {
     expect(await confirm('tpyo@mail.ng', old)).toBe(400);
     expect(await confirm('typo@mail.ng', old)).toBe(400);
     expect(await confirm('typo@mail.ng', await codeTo('typo@mail.ng'))).toBe(200);
-    // From now on it is somebody's account.
+    // From now on it is someone's account.
     const again = someone('typo', { phone_number, email: 'third@mail.ng' });
     expect((await register(again)).body.code).toMatch(/_taken$/);
     expect(await holders()).toHaveLength(1);
   });
 
-  test('without its password takes nothing over, however many are guessed', async () => {
+  test('takes nothing over without its password, however many are guessed', async () => {
     const victim = someone('honest');
     const made = await register(victim);
     const { phone_number: phone, password } = victim;
@@ -142,7 +142,7 @@ describe('registering again before confirming', () => {
     expect(await confirm(email, await codeTo(email))).toBe(200);
   });
 
-  test('exactly as before changes nothing and sends no other code within a minute', async () => {
+  test('changes nothing when the data is identical, and sends no other code within a minute', async () => {
     const person = someone('doubletap');
     const first = await register(person);
     await alajo.runJobs();
@@ -157,7 +157,7 @@ describe('registering again before confirming', () => {
     expect(await confirm(person.email, await codeTo(person.email))).toBe(200);
   });
 
-  test('again and again sends at most ten codes a day to the phone', async () => {
+  test('sends at most ten codes a day to the phone', async () => {
     const phone = '+2348035557002';
     for (let at = 0; at < 13; at++) {
       const person = someone('flood', { phone_number: phone, email: `flood${at}@mail.ng` });
@@ -204,7 +204,7 @@ test('resending a code and resetting a password never reveal whether an account 
   }
 });
 
-test('a second code or link within a minute is not sent, and the reply says when', async () => {
+test('a second code or link within a minute is not sent, and the reply gives the wait', async () => {
   const person = someone('bimpe');
   const { email } = person;
   await register(person);
@@ -240,7 +240,7 @@ test('a second code or link within a minute is not sent, and the reply says when
   }
 });
 
-test('a wait that a stranger started does not hold back the code of a registration', async () => {
+test('a stranger’s wait doesn’t hold back the code of a registration', async () => {
   const person = someone('chuka');
   await alajo.call(identityRoutes.resendOtp, { body: { email: person.email } });
   expect((await register(person)).body).toMatchObject({ retry_after_s: 60 });
@@ -248,7 +248,7 @@ test('a wait that a stranger started does not hold back the code of a registrati
   expect((await verify(person.email, await latestCode(alajo.deps, person.email))).status).toBe(200);
 });
 
-test('expired sessions are forgotten, also of customers who never sign in again', async () => {
+test('expired sessions are deleted, even of customers who never sign in again', async () => {
   const musa = await alajo.person('musa');
   const kept = async () => {
     await tasksOf(alajo.deps).identity_forget_events?.({});
@@ -264,7 +264,7 @@ test('expired sessions are forgotten, also of customers who never sign in again'
   expect(await kept()).toBe(0);
 });
 
-test('the addresses of ended waits are forgotten', async () => {
+test('the addresses of ended waits are deleted', async () => {
   const kept = async () => {
     await tasksOf(alajo.deps).identity_forget_events?.({});
     const rows = await alajo.db.selectFrom('identity_throttle').select('key').execute();
@@ -306,7 +306,7 @@ test('only the correct password reveals that an account is unconfirmed, and send
   expect((await verify(person.email, before)).status === 200).toBe(before === after);
 });
 
-test('signing out, resetting and changing the password end sessions at once', async () => {
+test('signing out, resetting and changing the password end sessions immediately', async () => {
   const bisi = await alajo.person('bisi');
   const open = async () => String((await login('bisi', bisi.password)).body.token);
   const alive = async (token: string) =>
@@ -343,7 +343,7 @@ const latestText = async (address: string) =>
       .executeTakeFirstOrThrow()
   ).text;
 
-test('another customer’s session cannot be ended', async () => {
+test('another customer’s session can’t be ended', async () => {
   const [dele, emeka] = [await alajo.person('dele'), await alajo.person('emeka')];
   const list = await alajo.call(identityRoutes.sessions, {}, { token: dele.token });
   const [own] = list.body.results as { id: number; current: boolean }[];
@@ -396,7 +396,7 @@ test('a 21st session ends the least recently used one', async () => {
   expect(left.some(({ id }) => id === second)).toBe(false);
 });
 
-test('failed sign-ins with a name made of digits do not block the account with that id', async () => {
+test('failed sign-ins with a name made of digits don’t block the account with that id', async () => {
   const hauwa = await alajo.person('hauwa');
   for (let at = 0; at < 6; at++) await login(String(hauwa.id), 'wrong-one');
   expect((await login(String(hauwa.id), 'wrong-one')).body.code).toBe('too_many_attempts');
@@ -451,7 +451,7 @@ test('five wrong PINs, even parallel ones, lock it for 30 minutes and move no mo
   expect((await send('7391')).status).toBe(201);
 });
 
-test('five wrong PINs lock it also when they come through several processes', async () => {
+test('five wrong PINs lock it even across several processes', async () => {
   const others = await Promise.all([1, 2, 3].map(() => buildApp(alajo.deps)));
   const apps = [alajo.app, ...others];
   const jumai = await alajo.person('jumai', 1000, { pin: '7391' });

@@ -1,4 +1,4 @@
-// The identity and settings modules: accounts and sessions, and what customers choose for themselves.
+// The identity and settings modules: accounts and sessions, and customers' own settings.
 
 import { staffRecoveryRoutes } from '@alajo/contract/console/recovery-routes.ts';
 import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
@@ -28,7 +28,7 @@ import { customerForStaff, findForStaff } from './staff-view.ts';
 export const identity = defineModule({
   title: 'Identity',
   about:
-    'Accounts, codes, sessions, devices, passwords, passkeys, the transaction PIN, what takes more than it, and recovery.',
+    'Accounts, codes, sessions, devices, passwords, passkeys, the transaction PIN, step-up approvals, and recovery.',
   serves: {
     routes: {
       ...identityRoutes,
@@ -63,7 +63,7 @@ export const identity = defineModule({
 
 export const accountRecovery = defineModule({
   title: 'Account recovery',
-  about: 'Our staff see the ID of customers who have lost every way to sign in.',
+  about: 'Staff see the ID of customers who have lost every way to sign in.',
   serves: {
     routes: staffRecoveryRoutes,
     contract: recoverySchemas,

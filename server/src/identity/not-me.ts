@@ -1,4 +1,4 @@
-// "This wasn't me": whoever is told of a new device and does not know it stops everything with one press.
+// "This wasn't me": a customer who doesn't recognise a new device stops everything with one click.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -15,14 +15,14 @@ import { tokenHash } from './secrets.ts';
 
 const DONE = {
   message:
-    'Your wallet is frozen, and that device is signed out. Choose a new password by the link we have sent to your email.',
+    'Your wallet is frozen and that device is signed out. Use the link we’ve emailed you to choose a new password.',
 };
 
-const STOPPED = { message: 'The recovery is stopped. Nothing has changed.' };
+const STOPPED = { message: 'The recovery has been stopped. Nothing has changed.' };
 
 /**
- * By a message's link, once; a repeat changes nothing. Of a recovery it only stops that. Throws
- * `not_me_invalid`.
+ * By a message's link, once; a repeat changes nothing. The link of a recovery only stops that.
+ * Throws `not_me_invalid`.
  */
 export async function notMe(deps: Deps, token: string, from: Visitor) {
   if (await stopRecovery(deps, token)) return STOPPED;
@@ -48,8 +48,8 @@ export async function notMe(deps: Deps, token: string, from: Visitor) {
 }
 
 /**
- * In the app, for a device of the caller's; a repeat changes nothing. Throws not_found, and what
- * `requireMayForget` throws.
+ * In the app, for one of the caller's devices; a repeat changes nothing. Throws not_found, and the
+ * errors of `requireMayForget`.
  */
 export async function disownDevice(deps: Deps, payers: Payers, caller: Customer, id: number) {
   await requireMayForget(deps, payers, caller, id);
@@ -94,6 +94,6 @@ async function disown(tx: Tx, deps: Deps, disowned: Disowned, from: Visitor): Pr
   await sendResetLink(tx, deps, user_id, 'email');
 }
 
-/** The job: deletes links that do nothing any more. */
+/** The job: deletes links that no longer work. */
 export const deleteEndedLinks = ({ db, clock }: Deps) =>
   db.deleteFrom('identity_not_me').where('expires_at', '<=', clock.now()).execute();

@@ -1,5 +1,5 @@
-// Whatever asks for the PIN takes a passkey's approval of the same request instead: every route, and the
-// payments that begin elsewhere.
+// A passkey's approval of a request replaces the PIN everywhere: on every route, and for payments
+// that start elsewhere.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
@@ -32,7 +32,7 @@ afterAll(() => alajo.close());
 
 const withPin = allRoutes.filter(([, route]) => takesPin(route));
 
-/** Their PIN is part of what they change: nothing stands for it. Or what they name has to exist. */
+/** The PIN is part of what they change, so nothing replaces it; or their target must exist. */
 const answers = async (route: Route, headers: Record<string, string>) => {
   const sent = await sendRequest(alajo.app, route, {
     ...validRequest(route),
@@ -43,10 +43,10 @@ const answers = async (route: Route, headers: Record<string, string>) => {
 
 const PROOF = ['pin_required', 'approval_required', 'approval_invalid'];
 
-test.each(withPin)('%s takes an approval instead of the PIN', async (_, route) => {
+test.each(withPin)('%s accepts an approval instead of the PIN', async (_, route) => {
   const asked = await answers(route, { 'x-approval': 'passkey' });
   if (asked.body.code !== 'approval_required') {
-    // What its terms name does not exist.
+    // The target of its terms does not exist.
     expect(PROOF).not.toContain(asked.body.code);
     expect(asked.status).toBeGreaterThanOrEqual(400);
     return;
@@ -57,8 +57,8 @@ test.each(withPin)('%s takes an approval instead of the PIN', async (_, route) =
   expect(PROOF, JSON.stringify(sent.body)).not.toContain(sent.body.code);
 });
 
-describe('pays by passkey', () => {
-  /** Asks to approve by passkey, signs, and sends it again without a PIN. */
+describe('a passkey instead of the PIN', () => {
+  /** Asks for a passkey approval, signs, and resends the request without a PIN. */
   async function paid<R extends Route>(route: R, input: object) {
     const key = `paid-${Math.abs(hash(JSON.stringify([route.path, input])))}-key`;
     const send = (approval: string) => ways.send(ada, route, input as never, { key, approval });
@@ -72,7 +72,7 @@ describe('pays by passkey', () => {
   const hash = (text: string) =>
     [...text].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) | 0, 7);
 
-  test('a bank transfer, by its quote', async () => {
+  test('sends a bank transfer by its quote', async () => {
     const { body } = await alajo.quote(ada, '0123456789', 30_000);
     const asked = await paid(walletRoutes.transfer, {
       body: { type: 'bank', quote_id: String(body.id) },
@@ -80,7 +80,7 @@ describe('pays by passkey', () => {
     expect(asked.terms.map(({ label }) => label)).toEqual(['To', 'Amount', 'Charges', 'Total']);
   });
 
-  test('a payment link', async () => {
+  test('pays a payment link', async () => {
     const made = await alajo.call(
       requestsRoutes.create,
       { body: { title: 'Lunch', amount: 5000 } as never },
@@ -91,18 +91,18 @@ describe('pays by passkey', () => {
     expect(asked.title).toBe('Pay ₦5,000 to Bola Okafor');
   });
 
-  test('into a pot', async () => {
+  test('pays into a pot', async () => {
     const slug = await potsOf(alajo).open(bola);
     await paid(potsRoutes.pay, { params: { slug }, body: { amount: 700 } });
   });
 
-  test('airtime', async () => {
+  test('buys airtime', async () => {
     const body = { network: 'mtn', phone_number: '08031234567', amount: 300 };
     const asked = await paid(serviceRoutes.airtime, { body });
     expect(asked.title).toBe('Pay ₦300 to MTN');
   });
 
-  test('into savings', async () => {
+  test('saves into a goal', async () => {
     const goal = { title: 'Rent', target_amount: 50_000, target_date: '2027-06-30' } as never;
     const { body } = await alajo.call(savingsRoutes.create, { body: goal }, ada);
     const params = { id: String(body.id) };
@@ -127,7 +127,7 @@ describe('pays by passkey', () => {
     ]);
   });
 
-  test('confirms what a chat prepared', async () => {
+  test('confirms a payment prepared in a chat', async () => {
     const phone = await alajo.link(ada);
     const token = tokenIn(await alajo.write(phone, 'airtime 500'));
     await paid(whatsappRoutes.confirm, { params: { token } });
@@ -137,7 +137,7 @@ describe('pays by passkey', () => {
 describe('a guarded account', () => {
   beforeAll(() => guard(alajo, ada));
 
-  test('is asked for more than the PIN by a link of somebody new, an order, and a large bill', async () => {
+  test('needs more than the PIN for a stranger’s link, an order and a large bill', async () => {
     const eve = await alajo.person('eve');
     const made = await alajo.call(
       requestsRoutes.create,
@@ -164,7 +164,7 @@ describe('a guarded account', () => {
     expect(askedBy(airtime).reason).toBe('amount');
   });
 
-  test('pays by PIN alone whom it paid before, its own goals and small bills', async () => {
+  test('pays known payees, its own goals and small bills by PIN alone', async () => {
     expect((await alajo.send(ada, bola.username, 1000)).status).toBe(201);
     const small = { network: 'mtn' as const, phone_number: '08035556677', amount: 100 };
     const airtime = await alajo.call(serviceRoutes.airtime, { body: small }, alajo.as(ada));

@@ -1,4 +1,4 @@
-// Passkeys of customers: adding takes more than a session, and signing in takes nothing else.
+// Passkeys of customers: adding one needs more than a session, and signing in needs nothing else.
 
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
@@ -44,7 +44,7 @@ const newDevice = () => createAuthenticator(alajo.deps.config.url);
 const listed = async (who: Person) =>
   (await alajo.call(passkeys, {}, who)).body.results as { id: number; name: string }[];
 
-test('a session alone adds no passkey, on no account', async () => {
+test('a session alone adds no passkey on any account', async () => {
   const ada = await alajo.person('ada');
   const device = newDevice();
   const asked = askedBy(await add(ada, device.make(await challengeFor(ada))));
@@ -52,7 +52,7 @@ test('a session alone adds no passkey, on no account', async () => {
   expect(await listed(ada)).toEqual([]);
 });
 
-test('adds one that a code approved, tells everywhere, and starts the low limit', async () => {
+test('adds one approved by a code, notifies every channel, and starts the low limit', async () => {
   const ada = await alajo.person('ada', 100_000, { tier: 3 });
   const device = newDevice();
   const passkey = device.make(await challengeFor(ada));
@@ -114,7 +114,7 @@ test('refuses a frozen wallet, another customer’s challenge, another site and 
   expect(await statusAndCode(alajo.call(passkeyOptions, {}, ada))).toMatch(/wallet_frozen/);
 });
 
-test('signs in with a passkey alone, with the reply of a password', async () => {
+test('signs in with a passkey alone, with the same reply as with a password', async () => {
   const ada = await alajo.person('ada', 500);
   const device = await ways.addPasskey(ada);
   const signed = await login(device.show(await loginChallenge()));
@@ -129,7 +129,7 @@ test('signs in with a passkey alone, with the reply of a password', async () => 
   expect(me.body.username).toBe(ada.username);
 });
 
-test('refuses a replay, an old challenge, an unverified user, a stranger’s and a copied passkey', async () => {
+test('refuses a replay, an old challenge, an unverified user, and a stranger’s or copied passkey', async () => {
   const ada = await alajo.person('ada');
   const device = await ways.addPasskey(ada);
   const refused = (passkey: object) =>
@@ -147,7 +147,7 @@ test('refuses a replay, an old challenge, an unverified user, a stranger’s and
   await refused(device.show(challenge));
 });
 
-test('of two sign-ins with one signature, one gets in', async () => {
+test('one of two sign-ins with the same signature succeeds', async () => {
   const ada = await alajo.person('ada');
   const device = await ways.addPasskey(ada);
   const shown = device.show(await loginChallenge());
@@ -155,7 +155,7 @@ test('of two sign-ins with one signature, one gets in', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
 });
 
-test('renames one’s own; removing takes an approval, and ends it for signing in', async () => {
+test('renames one’s own; removing needs an approval and ends its use for signing in', async () => {
   const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola')];
   const device = await ways.addPasskey(ada);
   const [{ id = 0 } = {}] = await listed(ada);
@@ -182,7 +182,7 @@ test('renames one’s own; removing takes an approval, and ends it for signing i
   expect((await login(device.show(await loginChallenge()))).body.code).toBe('passkey_refused');
 });
 
-test('a signature that approved something stays checkable after its passkey is removed', async () => {
+test('an approval’s signature stays verifiable after its passkey is removed', async () => {
   const ada = await alajo.person('ada', 100_000, { tier: 3 });
   await guard(alajo, ada);
   const device = await ways.addPasskey(ada);
@@ -198,7 +198,7 @@ test('a signature that approved something stays checkable after its passkey is r
   await expect(remove.execute(alajo.db)).rejects.toThrow('identity_approval');
 });
 
-test('refuses to start at another host than customers’ passkeys belong to', async () => {
+test('refuses to start at a host other than that of customers’ passkeys', async () => {
   const ada = await alajo.person('ada');
   const { db, config } = alajo.deps;
   await requireSameHost({ db, config });

@@ -1,4 +1,5 @@
-// Replacing a password: by a link when it is forgotten, with the old one otherwise. Other sessions end.
+// Replaces a password: by a link when it is forgotten, with the old one otherwise. Other sessions
+// end.
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -22,8 +23,8 @@ import { countSent, sendLimitLeft, startWait } from './throttle.ts';
 const LIFE_MS = RESET_LINK_MINUTES * MINUTE;
 
 /**
- * Sends a reset link, at most one in 60 s to a name, email or phone and ten a day to a customer. The
- * reply never reveals whether there is an account.
+ * Sends a reset link, at most one in 60 s per name, email or phone and ten a day per customer. The
+ * reply never reveals if there is an account.
  */
 export async function forgotPassword({ db, clock, secret, providers }: Deps, handle: string) {
   const found = await findByHandle(db, handle);
@@ -115,7 +116,7 @@ export async function changePassword(
     await endSessions(tx, row.id, caller.session_id);
     await recordEvent(tx, now, { user_id: row.id, kind: 'password_changed', from: caller });
   });
-  return { message: 'Your password is changed. Other devices are signed out.' };
+  return { message: 'Your password has been changed. Other devices are signed out.' };
 }
 
 async function storePassword(tx: Tx, now: Date, userId: number, password_hash: string) {

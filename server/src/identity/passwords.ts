@@ -4,9 +4,9 @@ import type { Deps } from '../deps.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 /**
- * Hashes a new password, outside any transaction. Refuses (`password_common`) common ones, the customer's
- * own names, and those a list of stolen ones has; one that the list's owner does not answer about is
- * accepted.
+ * Hashes a new password, outside any transaction. Refuses (`password_common`) common ones, the
+ * customer's own names, and those on a list of stolen ones; when the list's service doesn't reply,
+ * the password is accepted.
  */
 export async function hashNewPassword(
   deps: Pick<Deps, 'passwords' | 'providers' | 'log'>,
@@ -23,10 +23,12 @@ export async function hashNewPassword(
   return deps.passwords.hash(password);
 }
 
-/** It may be hard to guess, and still be on a list that attackers go through. */
+/** It may be hard to guess, and still be on a list that attackers try. */
 const STOLEN = 'That password was stolen from another service, so others know it. Choose another.';
 
-/** The silence is counted where calls to companies are: alajo_provider_seconds, company pwned. */
+/**
+ * Missing replies are counted with the calls to companies: alajo_provider_seconds, company pwned.
+ */
 async function isStolen(
   { providers, log }: Pick<Deps, 'providers' | 'log'>,
   password: string,
@@ -35,8 +37,8 @@ async function isStolen(
   try {
     return await providers.breaches.includes(password);
   } catch (err) {
-    // Whatever it was: nobody is kept from choosing a password because of a list that is not ours.
-    log.warn({ err }, 'a new password was accepted without a look at stolen ones');
+    // Whatever the error: an external list must not stop anyone from choosing a password.
+    log.warn({ err }, 'a new password was accepted without the stolen-password check');
     return false;
   }
 }

@@ -1,5 +1,5 @@
-// Sign-ins on a device that an account does not know: the password was right, and a code has to follow.
-// What waits is known by a token that only this client has, and is used once.
+// Sign-ins on an unknown device: the password was right, and a code has to follow. A pending one is
+// identified by a token that only this client has, and is used once.
 import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError, type CodeSent, messages, type SignInWay } from '@alajo/contract/errors.ts';
 import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
@@ -33,13 +33,13 @@ import type { IdentitySignIn, IdentityUser } from './tables.ts';
 import { clearAttempts, countAttempt } from './throttle.ts';
 
 const LIFE_MS = SIGN_IN_MINUTES * MINUTE;
-// Whoever knows the password could begin any number.
+// Anyone who knows the password could start any number.
 const EACH_MAX = 10;
 
-/** A sign-in that waits, as the ways to finish it read it. */
+/** A pending sign-in, as the ways to finish it read it. */
 export type PendingSignIn = Selectable<IdentitySignIn>;
 
-/** Stores a sign-in that waits and sends its code. Returns what its client is told. */
+/** Stores a pending sign-in and sends its code. Returns the reply for its client. */
 export async function startSignIn(tx: Tx, deps: Deps, arrival: Arrival): Promise<CodeSent> {
   const { customer, mark } = arrival;
   const now = deps.clock.now();
@@ -69,8 +69,8 @@ export async function startSignIn(tx: Tx, deps: Deps, arrival: Arrival): Promise
 }
 
 /**
- * The sign-in that waits under a token, on the device that began it. Throws `sign_in_over` for one that is
- * unknown, used, too old, of another device, or from before the password changed.
+ * The pending sign-in of a token, on the device that started it. Throws `sign_in_over` for one that
+ * is unknown, used, too old, of another device, or from before the password changed.
  */
 async function requirePending(
   db: Db | Tx,
@@ -140,8 +140,8 @@ async function finishWithCode(deps: Deps, pending: PendingSignIn, given: OneCode
 type Given = Input<typeof deviceRoutes.verifyDevice>;
 
 /**
- * Confirms an account with its code, or finishes the newest sign-in that a client which names no device
- * began, by the email and the code that was mailed. Throws `otp_invalid`, `too_many_attempts`.
+ * Confirms an account with its code, or finishes the newest sign-in by a client that names no
+ * device, with the email and the mailed code. Throws `otp_invalid`, `too_many_attempts`.
  */
 export async function verifyOtpOrSignIn(
   deps: Deps,
@@ -161,7 +161,7 @@ export async function verifyOtpOrSignIn(
 
 type OtpInput = Input<typeof identityRoutes.verifyOtp>;
 
-// Sign-ins of a named device take that device.
+// Sign-ins of a named device need that device.
 async function findNamelessPending({ db, clock }: Deps, userId: number) {
   const newest = await pendingIn(db, clock.now())
     .where('user_id', '=', userId)
@@ -187,13 +187,13 @@ async function useOneCode(
   return useRecoveryCode(deps, userId, given.recovery_code, from);
 }
 
-// Recorded once for a burst.
+// Recorded once per burst.
 const recordWrong = ({ db }: Deps, now: Date, user_id: number, from: Visitor) =>
   inTransaction(db, (tx) => recordEvent(tx, now, { user_id, kind: 'device_code_failed', from }));
 
 /**
- * Ends what waits and opens its session, once: after a second factor was shown, whichever it was. Throws
- * `sign_in_over` if another request was faster, or the password has changed meanwhile.
+ * Ends a pending sign-in and opens its session, once, after any second factor was shown. Throws
+ * `sign_in_over` if another request was faster, or the password has changed in the meantime.
  */
 async function finishSignIn(deps: Deps, pending: PendingSignIn, from: Visitor) {
   const { id_hash, user_id, device_hash, public_key, password_mark } = pending;
@@ -215,7 +215,7 @@ async function finishSignIn(deps: Deps, pending: PendingSignIn, from: Visitor) {
   return signedInReply(deps, customer, token);
 }
 
-/** What whoever signed in is told. */
+/** The reply to a successful sign-in. */
 export async function signedInReply(
   { db }: Deps,
   customer: Selectable<IdentityUser>,
@@ -239,7 +239,7 @@ export async function resendDeviceCode(deps: Deps, device_id: string) {
   const { user_id } = pending;
   await inTransaction(deps.db, (tx) => requireCodeSent(tx, deps, { user_id, purpose: 'device' }));
   const channels = channelsFor(deps, 'device');
-  const message = `We have sent another 6-digit code to ${channelsText(channels)}.`;
+  const message = `We’ve sent another 6-digit code to ${channelsText(channels)}.`;
   return { message, channels, retry_after_s: RESEND_SECONDS };
 }
 

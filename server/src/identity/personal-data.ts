@@ -1,5 +1,5 @@
-// Personal data of identity: its export, its part in closing an account and how long it is kept.
-// Codes, links and sign-ins that wait are not exported: they are secrets, and gone within days.
+// Personal data of identity: its export, its part in closing an account and its retention. Codes,
+// links and pending sign-ins are not exported: they are secrets, and gone within days.
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
@@ -84,7 +84,7 @@ const exports: ExportPart[] = [
   ]),
 ];
 
-/** What of an account itself is in the way. */
+/** Obligations of the account itself. */
 const closing: Closing = {
   async obligations(db, userId) {
     const row = await db
@@ -92,7 +92,8 @@ const closing: Closing = {
       .select('staff_frozen_at')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    const says = 'Alajo froze your wallet. Write to support, and we tell you why and what to do.';
+    const says =
+      'Alajo froze your wallet. Contact support and we’ll explain why and what to do next.';
     return row.staff_frozen_at === null ? [] : [{ says, link: '/support' }];
   },
 };
@@ -100,18 +101,21 @@ const closing: Closing = {
 const retention: readonly Retention[] = [
   cleared(
     'identity_user',
-    { kept: 'by law', why: 'names go; the row stays, because entries and groups lead to it' },
+    {
+      kept: 'by law',
+      why: 'names are erased; the row stays, because entries and groups refer to it',
+    },
     (userId) => sql`update identity_user
       set first_name = 'Closed', last_name = 'account', staff_frozen_reason = null where id = ${userId}`,
   ),
   {
     table: 'identity_closed',
     kept: 'by law',
-    why: 'username, email and phone number go; when it was closed and erased stays',
+    why: 'username, email and phone number are erased; the dates of closing and erasure stay',
   },
   cleared(
     'identity_former_username',
-    { kept: 'by law', why: 'a hash stays, so that nobody else gets the name' },
+    { kept: 'by law', why: 'a hash stays, so that no one else gets the name' },
     (userId) => sql`update identity_former_username set username = identity_retired(username)
       where user_id = ${userId} and username not like '~%'`,
   ),
@@ -138,14 +142,14 @@ const retention: readonly Retention[] = [
     kept: 'own term',
     why: 'deleted with its file some weeks after it ended',
   }),
-  // Approvals lead to passkeys: they go first.
+  // Approvals refer to passkeys, so they are deleted first.
   deleted('identity_approval', {
     kept: 'by law',
-    why: 'deleted; what was signed proves a payment',
+    why: 'deleted; its signature proves a payment',
   }),
   deleted('identity_passkey', {
     kept: 'by law',
-    why: 'deleted; until then it proves what was signed',
+    why: 'deleted; until then it verifies signatures',
   }),
   deleted('identity_device', { kept: 'by law', why: 'deleted' }),
 ];

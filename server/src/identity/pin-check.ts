@@ -15,7 +15,7 @@ import { constantTimeEqual, pinHash } from './secrets.ts';
 
 const LOCK_MS = PIN_LOCK_MINUTES * MINUTE;
 
-/** A payer as their row and the device of their session make them. */
+/** A payer built from their row and the device of their session. */
 export function payerOf(row: PinRow, { trust }: Customer): Payer {
   const { user_id, username, name, tier, low_limit_until, transfers_wait } = row;
   const has_pin = row.pin_hash !== null;
@@ -37,13 +37,16 @@ export async function authorizeByPin(
   if (caller.pin === undefined) throw new AppError('pin_required', { field: 'X-Transaction-Pin' });
   const given = pinHash(deps.secret, user_id, caller.pin);
   const right = constantTimeEqual(row.pin_hash, given);
-  // With no wrong one on record a right one passes at once: most payments take this way.
+  // With no wrong attempt on record a right PIN passes immediately: most payments take this path.
   if (!right || row.pin_tries > 0) await tryPin(deps, caller, given);
   if (!row.pin_checked) await checkOldPin(deps, user_id, caller.pin);
   return payer;
 }
 
-/** Compares a PIN that was set before the rule with it, once; the owner of a guessable one is asked to change it. */
+/**
+ * Checks a PIN that was set before the rule against it, once; the owner of a guessable one is asked
+ * to change it.
+ */
 async function checkOldPin({ db, clock }: Deps, userId: number, pin: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const unchecked = await tx
@@ -71,8 +74,8 @@ function refuseLocked({ clock }: Deps, until: Date | null): void {
 }
 
 /**
- * Compares and counts under a lock on the customer's row, so attempts through several processes take
- * turns, too. Throws `pin_wrong` with the attempts left, or `pin_locked`.
+ * Compares and counts under a lock on the customer's row, so attempts through several processes are
+ * serialised, too. Throws `pin_wrong` with the attempts left, or `pin_locked`.
  */
 async function tryPin(deps: Deps, caller: Customer, given: string): Promise<void> {
   const { db, clock } = deps;

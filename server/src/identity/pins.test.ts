@@ -1,4 +1,4 @@
-// Setting the PIN: what it takes, which PINs are refused, and what follows.
+// Setting the PIN: the proof required, the PINs refused, and the effects.
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
@@ -40,7 +40,7 @@ const messagesTo = async (who: Person) => {
     .execute();
 };
 
-test('a stolen session cannot create the first PIN: it takes the password', async () => {
+test('a stolen session can’t create the first PIN, which requires the password', async () => {
   const ada = await alajo.person('ada', 0, { pin: '' });
   expect((await set(ada, { pin: '4826' })).body).toMatchObject({
     code: 'invalid_request',
@@ -56,7 +56,7 @@ test('a stolen session cannot create the first PIN: it takes the password', asyn
   expect(await hasPin(ada)).toBe(true);
 });
 
-test('resetting the PIN takes both the code and the password', async () => {
+test('resetting the PIN requires both the code and the password', async () => {
   const bola = await alajo.person('bola');
   const otp = await resetCode(bola);
   const wrong = await reset(bola, { otp, pin: '7391', password: 'a guess' });
@@ -92,7 +92,7 @@ test('refuses a PIN that is common, or the customer’s phone digits or birthday
   expect((await reset(chi, { otp, pin: '9371', password: chi.password })).status).toBe(200);
 });
 
-test('a new PIN keeps the daily limit at ₦20,000 for 24 hours and says until when', async () => {
+test('a new PIN keeps the daily limit at ₦20,000 for 24 hours, and the refusal gives the end', async () => {
   const efe = await alajo.person('efe', 60_000, { pin: '' });
   await alajo.person('femi');
   await set(efe, { pin: '4826', password: efe.password });
@@ -120,7 +120,7 @@ test('a new PIN keeps the daily limit at ₦20,000 for 24 hours and says until w
   expect((await send(30_000)).status).toBe(201);
 });
 
-test('a reset starts the low limit, a change with the old PIN does not', async () => {
+test('a reset starts the low limit, a change with the old PIN doesn’t', async () => {
   const gozie = await alajo.person('gozie');
   const dayLimit = async () => (await alajo.call(walletRoutes.limits, {}, gozie)).body.day_limit;
   await set(gozie, { pin: '7391', old_pin: '4826' });
@@ -141,7 +141,7 @@ test('a new PIN is announced in the app, by email and by SMS', async () => {
   for (const { text } of told) expect(text).toMatch(/change your password at once/);
 });
 
-test('the owner of a guessable PIN of before the rule is asked once to change it, and pays meanwhile', async () => {
+test('the owner of an old guessable PIN gets one reminder to change it, and can pay in the meantime', async () => {
   const [weak, strong] = [await alajo.person('halima', 500), await alajo.person('kemi', 500)];
   const old = (who: Person, pin: string) =>
     alajo.db

@@ -22,7 +22,7 @@ import { pinHash } from './secrets.ts';
 /** A customer's date of birth as YYYY-MM-DD, if they gave it. */
 type BirthDates = (userId: number) => Promise<string | null>;
 
-/** What setting a PIN needs besides `Deps`. */
+/** Dependencies for setting a PIN, in addition to `Deps`. */
 export type PinContext = { payers: Payers; birthDateOf: BirthDates };
 
 /**
@@ -78,7 +78,9 @@ export async function sendPinCode(deps: Deps, caller: Customer) {
   return { message, channels, retry_after_s: RESEND_SECONDS };
 }
 
-/** Replaces a forgotten PIN with the password and a code, and ends its lock. Throws `otp_invalid`. */
+/**
+ * Replaces a forgotten PIN with the password and a code, and ends its lock. Throws `otp_invalid`.
+ */
 export async function resetPin(
   deps: Deps,
   context: PinContext,

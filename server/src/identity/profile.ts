@@ -1,4 +1,4 @@
-// Changing one's own profile (spec §7 PUT profile/{id}/).
+// Changes the customer's own profile (spec §7 PUT profile/{id}/).
 import { cleanLine } from '@alajo/contract/clean-text.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { namesFixed } from '@alajo/contract/identity/settings.ts';
@@ -20,8 +20,9 @@ import { findSettings } from './preferences.ts';
 type Body = Input<typeof settingsRoutes.updateProfile>;
 
 /**
- * Changes names and username at once, email and phone once their codes are entered. Refuses, in this
- * order: another's profile, confirmed names, taken contacts or names, a code requested too soon.
+ * Changes names and username immediately, email and phone once their codes are entered. Refuses, in
+ * this order: another's profile, confirmed names, taken contacts or names, a code requested too
+ * soon.
  */
 export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
   const { user_id, id, ...profile } = input;
@@ -34,7 +35,7 @@ export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
     const message =
       unconfirmed.length === 0
         ? 'Your profile is saved.'
-        : `Your profile is saved. Enter the code we have sent to your new ${names.join(' and ')}.`;
+        : `Your profile is saved. Enter the code we’ve sent to your new ${names.join(' and ')}.`;
     return { user: publicUser(row), settings: await findSettings(deps, user_id), message };
   } catch (error) {
     throw contactRefusal(error);
@@ -51,7 +52,7 @@ async function change(tx: Tx, deps: Deps, caller: Customer, profile: Omit<Body, 
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const { first_name, last_name, username } = profile;
-  // A name from before names were cleaned is the same name.
+  // A name that predates name cleaning counts as the same name.
   const renamed =
     first_name !== cleanLine(old.first_name) || last_name !== cleanLine(old.last_name);
   if (renamed && namesFixed(old)) throw new AppError('name_confirmed', { field: 'first_name' });

@@ -1,4 +1,4 @@
-// Ten recovery codes, shown once and stored as argon2id hashes: each stands for the second step once.
+// Ten recovery codes, shown once and stored as argon2id hashes: each replaces the second step once.
 import { randomInt } from 'node:crypto';
 import { RECOVERY_CODES, RECOVERY_CODES_LOW } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -22,7 +22,7 @@ import { clearAttempts, countAttempt } from './throttle.ts';
 
 const LABEL_LENGTH = 4;
 
-/** Makes a new set, which ends the old one. Throws what `requireToAddFactor` throws. */
+/** Creates a new set, which invalidates the old one. Throws the errors of `requireToAddFactor`. */
 export async function makeRecoveryCodes(
   deps: Deps,
   context: FactorContext,
@@ -32,13 +32,13 @@ export async function makeRecoveryCodes(
   await requireToAddFactor(deps, context, caller, password);
   const { user_id, device } = caller;
   const codes = newCodes();
-  // The hashes take their turns with sign-ins, outside the transaction.
+  // The hashing is queued with that of sign-ins, outside the transaction.
   const rows = await Promise.all(
     codes.map(async (code) => ({ label: labelOf(code), hash: await deps.passwords.hash(code) })),
   );
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
-    // Two sets made at once: the later one is left.
+    // Two sets created concurrently: the later one stays.
     const customer = await lockCustomer(tx, user_id);
     await tx.deleteFrom('identity_recovery_code').where('user_id', '=', user_id).execute();
     await tx
@@ -53,8 +53,9 @@ export async function makeRecoveryCodes(
 }
 
 /**
- * Uses up a recovery code in its normal form and tells the customer. Throws `recovery_code_invalid` for a
- * wrong one, a used one and one of an earlier set, and `too_many_attempts` after five of those.
+ * Uses up a recovery code in its normal form and notifies the customer. Throws
+ * `recovery_code_invalid` for a wrong, used or outdated one, and `too_many_attempts` after five of
+ * those.
  */
 export async function useRecoveryCode(
   deps: Deps,
@@ -75,7 +76,7 @@ export async function useRecoveryCode(
   if (!fits || row === undefined) throw invalidCode();
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    // Of two requests with the same code, one finds it used.
+    // One of two requests with the same code finds it used.
     const used = await tx
       .updateTable('identity_recovery_code')
       .set({ used_at: now })
@@ -110,7 +111,7 @@ const invalidCode = () => new AppError('recovery_code_invalid', { field: 'recove
 
 const labelOf = (code: string) => code.slice(0, LABEL_LENGTH);
 
-/** With different labels, by which they are found. */
+/** Separate labels, by which they are found. */
 function newCodes(): string[] {
   const byLabel = new Map<string, string>();
   while (byLabel.size < RECOVERY_CODES) {

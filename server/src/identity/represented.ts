@@ -1,5 +1,5 @@
-// Customers without credentials: an officer of their Ajo group pays for them. Whoever registers with the
-// same phone number, and proves it by a code sent there, takes over the account.
+// Customers without credentials: an officer of their Ajo group pays for them. A person who
+// registers with the same phone number, and proves it by a code sent there, takes over the account.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Selectable } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
@@ -12,8 +12,8 @@ type Row = Selectable<IdentityUser>;
 type NewPerson = Pick<Row, 'first_name' | 'last_name' | 'phone_number'>;
 
 /**
- * The represented customer of a phone number, with a wallet; made if there is none. Throws phone_taken
- * where a customer who signs in has it.
+ * The represented customer of a phone number, with a wallet; created if there is none. Throws
+ * phone_taken where a customer who signs in has it.
  */
 export async function openRepresented(tx: Tx, now: Date, person: NewPerson): Promise<number> {
   const { phone_number } = person;
@@ -26,7 +26,7 @@ export async function openRepresented(tx: Tx, now: Date, person: NewPerson): Pro
     .executeTakeFirst();
   if (known?.represented) return known.id;
   if (known !== undefined) throw new AppError('phone_taken', { field: 'phone_number' });
-  // Nobody can type these: a username has no tilde, and no mail reaches an address of this domain.
+  // No one can type these: a username has no tilde, and no mail reaches an address of this domain.
   const name = uuidv4();
   const { id } = await tx
     .insertInto('identity_user')
@@ -43,12 +43,12 @@ export async function openRepresented(tx: Tx, now: Date, person: NewPerson): Pro
     .returning('id')
     .executeTakeFirstOrThrow();
   await openAccount(tx, 'wallet', { kind: 'user', id });
-  // They are told by SMS of what concerns them, in other words than money alerts have.
+  // They get SMS notifications with different texts than money alerts.
   await muteAlerts(tx, id);
   return id;
 }
 
-/** Whether a customer who signs in has a phone number. */
+/** True if a customer who signs in has a phone number. */
 export async function isPhoneTaken(db: Db | Tx, phone_number: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity_user')
@@ -60,8 +60,8 @@ export async function isPhoneTaken(db: Db | Tx, phone_number: string): Promise<b
 }
 
 /**
- * What the code that confirms an account is for. An account that would take over another's must prove its
- * phone: that code goes there alone.
+ * The purpose of the code that confirms an account. An account that would take over another's must
+ * prove its phone: that code goes there alone.
  */
 export async function confirmingPurpose(
   db: Db | Tx,
@@ -77,8 +77,8 @@ export async function confirmingPurpose(
 }
 
 /**
- * Confirms a new account: the one it takes over keeps its id, with its wallet, seats and history, and gets
- * the new credentials. Undefined if there is none.
+ * Confirms a new account: the one it takes over keeps its id, with its wallet, seats and history,
+ * and gets the new credentials. Undefined if there is none.
  */
 export async function takeOver(tx: Tx, now: Date, claimant: Row): Promise<Row | undefined> {
   const { id, phone_number, username, email, password_hash, first_name, last_name } = claimant;
@@ -90,7 +90,7 @@ export async function takeOver(tx: Tx, now: Date, claimant: Row): Promise<Row | 
     .forUpdate()
     .executeTakeFirst();
   if (represented === undefined) return undefined;
-  // The two have the same number and names; the empty wallet of the new one stays in the ledger.
+  // Both have the same number and names; the empty wallet of the new one stays in the ledger.
   await tx.deleteFrom('identity_user').where('id', '=', id).execute();
   await hearAlerts(tx, represented.id);
   return tx

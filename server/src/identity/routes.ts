@@ -60,7 +60,7 @@ export const identityHandlers = (
   sessions: (_, caller) => listSessions(deps, caller.user_id, caller.session_id),
   endSession: async ({ id }, caller) => {
     await endSession(deps, caller, id);
-    return { message: 'That session is ended.' };
+    return { message: 'That session has ended.' };
   },
   verifyDevice: (input, caller) => verifyDevice(deps, input, caller),
   resendDeviceCode: ({ device_id }) => resendDeviceCode(deps, device_id),

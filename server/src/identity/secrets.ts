@@ -11,7 +11,8 @@ export const newNonce = () => randomBytes(16).toString('hex');
 export function codeOf(
   secret: string,
   userId: number,
-  // `seat`: of a member without a smartphone. `recovery_…`: for a request with this id, not a customer.
+  // `seat`: for a member without a smartphone. `recovery_…`: for a request with this id, not a
+  // customer.
   purpose:
     | CodePurpose
     | `${CodePurpose}_${MessageChannel}`
@@ -35,7 +36,7 @@ export function notMeTokenOf(secret: string, userId: number, nonce: string): str
   return keyedDigest(secret, 'not_me', userId, nonce).toString('base64url');
 }
 
-/** What a session's device signs: 43 characters. */
+/** The message a session's device signs: 43 characters. */
 export function proofNonceOf(secret: string, sessionId: number, when: string): string {
   return keyedDigest(secret, 'device_proof', sessionId, when).toString('base64url');
 }
@@ -56,12 +57,15 @@ export function staffCodeOf(secret: string, staffId: number, nonce: string): str
   return keyedDigest(secret, 'staff_invitation', staffId, nonce).toString('base64url');
 }
 
-/** A request's content, which may hold a secret that is short enough to be guessed from a plain hash. */
+/**
+ * Hash of a request's content, which may hold a secret short enough to be guessed from a plain
+ * hash.
+ */
 export function requestHash(secret: string, path: string, input: unknown): string {
   return keyedDigest(secret, 'request', path, JSON.stringify(input)).toString('base64url');
 }
 
-/** A keyed hash, not a slow one: a counter bounds wrong PINs, not the cost of a hash. */
+/** A keyed hash, not a slow one: wrong PINs are bounded by a counter, not by the cost of a hash. */
 export function pinHash(secret: string, userId: number, pin: string): string {
   return keyedDigest(secret, 'pin', userId, pin).toString('base64url');
 }

@@ -1,5 +1,6 @@
-// Sessions: a random token, stored as its hash, valid for 30 days from its last use and 180 in all (a day
-// from its last use on a new device), and ended at once when revoked. A customer has at most 20: the least recently used gives way.
+// Sessions: a random token, stored as its hash, valid for 30 days from its last use and 180 in all
+// (a day from its last use on a new device), and ended immediately when revoked. A customer has at
+// most 20: the least recently used gives way.
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -19,7 +20,7 @@ const EACH_MAX = 20;
 // The last use is written at most once an hour, so most requests write nothing.
 const TOUCH_MS = HOUR;
 
-/** What a session is opened on; new until then, or not. */
+/** The device of a session; new until then, or not. */
 type OpenedOn = { device_id: number | null; new_until: Date | null; proven_at: Date | null };
 
 /** Opens a session and returns its token, which is stored nowhere. Without `on` no device was ever named. */
@@ -44,7 +45,7 @@ export async function openSession(
       expires_at: endOf(now, now, isNew(on?.new_until, now)),
       device_id: on?.device_id ?? null,
       proven_at: on?.proven_at ?? null,
-      // A device says it itself.
+      // A device names itself.
       new_until: on?.device_id == null ? (on?.new_until ?? null) : null,
     })
     .execute();
@@ -78,7 +79,7 @@ export function createAuthenticate({ db, clock, secret }: Deps): Authenticate {
   };
   const loader = createBatchLoader(find);
   return async (token) => {
-    // When it was used, not when the reply came: between the two it may have expired.
+    // The time of use, not of the reply: between the two it may have expired.
     const now = clock.now();
     const row = await loader.load(tokenHash(token));
     if (row === undefined) return undefined;
@@ -160,10 +161,10 @@ export async function endSession({ db, clock }: Deps, caller: Customer, id: numb
   });
 }
 
-/** Whether a chat outside the app answers a customer. */
+/** True if a chat outside the app is linked to a customer. */
 export type HasChat = (db: Tx, userId: number) => Promise<boolean>;
 
-/** Ends all of the caller's sessions but this one; the link of a chat ends with the event. */
+/** Ends all of the caller's sessions but this one; a linked chat ends with the event. */
 export async function endOtherSessions({ db, clock }: Deps, hasChat: HasChat, caller: Customer) {
   const { user_id } = caller;
   await inTransaction(db, async (tx) => {
@@ -176,7 +177,7 @@ export async function endOtherSessions({ db, clock }: Deps, hasChat: HasChat, ca
 
 const FORGOTTEN_AT_ONCE = 5_000;
 
-/** The job: deletes expired sessions, also of customers who never came back to sign in again. */
+/** The job: deletes expired sessions, also of customers who never signed in again. */
 export async function deleteExpiredSessions({
   db,
   clock,

@@ -17,7 +17,7 @@ import { updateProfile } from './profile.ts';
 import { endOtherSessions, type HasChat } from './sessions.ts';
 
 export type SettingsContext = ClosingContext & {
-  /** What each module holds about a customer. */
+  /** Each module's data about a customer. */
   exportParts: readonly ExportPart[];
   hasChat: HasChat;
   confirmPhone: ConfirmPhone;
@@ -43,7 +43,10 @@ export const settingsHandlers = (
     exportData(deps, { payers: context.payers, parts }, caller, password),
 });
 
-/** Streams everything stored about the caller. Throws what confirming the password throws, and approval_required. */
+/**
+ * Streams everything stored about the caller. Throws the errors of the password check, and
+ * approval_required.
+ */
 async function exportData(
   deps: Deps,
   { payers, parts }: { payers: Payers; parts: readonly ExportPart[] },

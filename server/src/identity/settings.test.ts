@@ -45,7 +45,7 @@ const events = async (who: { token: string }, query = {}) =>
   };
 const kinds = async (who: { token: string }) => (await events(who)).results.map(({ kind }) => kind);
 
-test('changes one’s own names and username at once, in normal form', async () => {
+test('changes one’s own names and username immediately, in normal form', async () => {
   const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola')];
   const saved = await change(ada, { first_name: ' Adaeze ', username: 'ADA.eze' });
   expect(saved).toMatchObject({
@@ -63,7 +63,7 @@ test('changes one’s own names and username at once, in normal form', async () 
   expect((await change(ada, { phone_number: national })).body.code).toBe('phone_taken');
 });
 
-test('a former username stays reserved for its owner, who can take it back', async () => {
+test('a former username stays reserved for its owner, who can return to it', async () => {
   const uche = await alajo.person('uche');
   await change(uche, { username: 'uche.obi' });
   const { first_name, last_name } = await profileOf(uche);
@@ -83,7 +83,7 @@ test('a former username stays reserved for its owner, who can take it back', asy
   expect((await change(uche, { username: 'uche' })).status).toBe(200);
 });
 
-test('a confirmed name with invisible characters from earlier does not stop its owner saving', async () => {
+test('an old confirmed name with invisible characters doesn’t stop its owner from saving', async () => {
   const ife = await alajo.person('ife', 0, { tier: 2 });
   await alajo.db
     .updateTable('identity_user')
@@ -130,7 +130,7 @@ test('a new email takes effect with its code and the password, and the old one i
   expect(await kinds(ada)).toContain('email_changed');
 });
 
-test('the settings tell how long a new contact waits for another code', async () => {
+test('the settings show how long a new contact waits for another code', async () => {
   const ada = await alajo.person('simi');
   await change(ada, { phone_number: '08051110009' });
   const wait = async () => {
@@ -163,7 +163,7 @@ test('a code confirms only the address it was sent to, even after another was re
   });
 });
 
-test('of two customers who request one address in parallel, one gets it', async () => {
+test('one of two customers who request the same address in parallel gets it', async () => {
   const people = [await alajo.person('kemi'), await alajo.person('sade')] as const;
   const contact = { email: 'both@mail.ng' };
   await change(people[0], contact);

@@ -18,9 +18,9 @@ import { signedInReply, startSignIn } from './pending-sign-ins.ts';
 import { clearAttempts, countAttempt } from './throttle.ts';
 
 /**
- * Signs in by username, email or phone. Refuses too many failed attempts, a wrong password, an unconfirmed
- * account, to which it sends a new code, and a device that a guarded account does not know: it sends a code
- * then, too, and `otp_required` names the sign-in that waits for it.
+ * Signs in by username, email or phone. Refuses too many failed attempts, a wrong password, an
+ * unconfirmed account, to which it sends a new code, and a device that a guarded account does not
+ * know: it also sends a code then, and `otp_required` names the pending sign-in.
  */
 export async function login(deps: Deps, input: Input<typeof identityRoutes.login>, from: Visitor) {
   const { db, clock } = deps;
@@ -45,7 +45,7 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
   const mark = input.device && markOf(input.device);
   const outcome = await inTransaction(db, async (tx) => {
     const customer = await lockCustomer(tx, found.id);
-    // Replaced meanwhile.
+    // Replaced in the meantime.
     if (customer.password_hash !== found.password_hash) throw new AppError('wrong_login');
     const arrival = { customer, from, mark };
     if (await isStranger(tx, arrival)) return { code_sent: await startSignIn(tx, deps, arrival) };
@@ -57,13 +57,13 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
     return { customer, token: await admit(tx, deps, arrival) };
   });
   if ('code_sent' in outcome) {
-    const message = `This device is new to your account: enter the 6-digit code we’ve sent to ${channelsText(channelsFor(deps, 'device'))}.`;
+    const message = `We don’t recognise this device. Enter the 6-digit code we’ve sent to ${channelsText(channelsFor(deps, 'device'))}.`;
     throw new AppError('otp_required', { message, code_sent: outcome.code_sent });
   }
   return signedInReply(deps, outcome.customer, outcome.token);
 }
 
-// Recorded once for a burst of wrong passwords.
+// Recorded once per burst of wrong passwords.
 const recordFailure = ({ db }: Deps, now: Date, user_id: number, from: Visitor) =>
   inTransaction(db, (tx) => recordEvent(tx, now, { user_id, kind: 'sign_in_failed', from }));
 

@@ -1,5 +1,5 @@
-// What our staff may do to a customer's account: stop and allow debits, sign out, unlock the PIN. Each in
-// the caller's transaction, which also has the record of it; each tells the customer.
+// Staff actions on a customer's account: freeze and unfreeze, sign out, unlock the PIN. Each runs
+// in the caller's transaction, which also records it, and notifies the customer.
 import { AppError } from '@alajo/contract/errors.ts';
 import { findAccounts, freezeAccount } from '../ledger/accounts.ts';
 import { createNotice } from '../notices/kinds.ts';
@@ -9,14 +9,14 @@ import { identityNotices } from './notices.ts';
 import { endSessions } from './sessions.ts';
 import { enqueueReturn } from './waiting-transfers.ts';
 
-/** Who of ours: what compliance froze, others do not unfreeze. */
+/** The team that froze: only compliance can unfreeze its own freezes. */
 export type StaffFreezer = 'staff' | 'compliance';
 
 type Freezing = { user_id: number; by: StaffFreezer; reason: string };
 
 /**
- * Stops all debits, those too that the customer lets go on while frozen. Compliance takes over what others
- * froze. Returns whether something changed. Throws not_found.
+ * Stops all debits, including those the customer allows while frozen. Compliance takes over others'
+ * freezes. Returns true if something changed. Throws not_found.
  */
 export async function freezeByStaff(
   tx: Tx,
@@ -38,8 +38,8 @@ export async function freezeByStaff(
 }
 
 /**
- * Allows debits again, as far as the customer's own freeze does. Throws not_found, not_frozen_by_us, and
- * frozen_by_compliance unless two people decided so.
+ * Allows debits again, as far as the customer's own freeze permits. Throws not_found,
+ * not_frozen_by_us, and frozen_by_compliance unless two people decided so.
  */
 export async function unfreezeByStaff(
   tx: Tx,
@@ -59,13 +59,13 @@ export async function unfreezeByStaff(
   await notify(tx, [createNotice(identityNotices.wallet_unfrozen_by_us, user_id, now, {})]);
 }
 
-/** Refuses what the customer may not change while we have frozen the wallet; holds the row until the end. */
+/** Blocks what the customer may not change during a staff freeze; holds the row until the end. */
 export async function refuseFrozenByStaff(tx: Tx, userId: number): Promise<void> {
   const { staff_frozen_by } = await lockFrozen(tx, userId);
   if (staff_frozen_by !== null) throw new AppError('frozen_by_us');
 }
 
-/** Signs a customer out everywhere; returns on how many devices they were. Throws not_found. */
+/** Signs a customer out everywhere; returns the number of devices. Throws not_found. */
 export async function signOutByStaff(tx: Tx, now: Date, userId: number): Promise<number> {
   await lockFrozen(tx, userId);
   const ended = await endSessions(tx, userId);
@@ -74,7 +74,7 @@ export async function signOutByStaff(tx: Tx, now: Date, userId: number): Promise
   return ended;
 }
 
-/** Ends the lock of a PIN; the PIN stays. Returns whether there was one. Throws not_found. */
+/** Ends the lock of a PIN; the PIN stays. Returns true if there was one. Throws not_found. */
 export async function unlockPinByStaff(tx: Tx, now: Date, userId: number): Promise<boolean> {
   const { pin_locked_until } = await lockFrozen(tx, userId);
   if (pin_locked_until === null || pin_locked_until <= now) return false;

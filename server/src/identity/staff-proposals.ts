@@ -1,4 +1,4 @@
-// What takes two of our staff: unfreezing what compliance froze.
+// Changes that require two members of staff: unfreezing what compliance froze.
 import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../platform/database/database.ts';

@@ -1,4 +1,4 @@
-// A customer as our staff see them: who they are and where they are signed in, and finding them.
+// Staff view of a customer: identity and sessions, and the search for customers.
 import type { CustomerParts, FrozenFilter } from '@alajo/contract/console/customer-schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
@@ -82,14 +82,16 @@ export type FrozenRow = {
   by: 'customer' | 'staff' | 'compliance';
   since: Date;
   reason: string | null;
-  /** From which the customer froze it, as their security activity has it. */
+  /** The time the customer froze it, from their security activity. */
   device: string | null;
 };
 
-// The index identity_user_frozen serves it.
+// Served by the index identity_user_frozen.
 const frozenSince = sql<Date>`coalesce(u.staff_frozen_at, u.frozen_at)`;
 
-/** A page of the open accounts whose wallet is frozen, the latest first. Of two freezes, ours counts. */
+/**
+ * A page of the open accounts whose wallet is frozen, latest first. Of two freezes, ours counts.
+ */
 export async function listFrozen(
   { db }: Pick<Deps, 'db'>,
   { by, limit, cursor }: Page & { by: FrozenFilter },
@@ -121,7 +123,7 @@ type Row = { id: number; name: string; username: string; email: string; phone_nu
 
 const LOOKED_AT_MAX = 100;
 
-/** By the whole username, phone number or email address; then by parts of names. */
+/** By the complete username, phone number or email address; then by parts of names. */
 export async function findForStaff(
   { db }: Pick<Deps, 'db'>,
   { typed, patterns, limit }: Sought,
@@ -149,13 +151,13 @@ const matchOf = ({ id, name, username, email, phone_number }: Row, exact: boolea
 const isEmail = (typed: string) => /^\S+@\S+\.\S+$/.test(typed);
 const isContact = (typed: string) => isEmail(typed) || normalisePhone(typed) !== undefined;
 
-/** Each by an index of its own: a phone number may be somebody else's username. */
+/** Each uses a separate index: a phone number may be someone else's username. */
 function wholeOf(typed: string): RawBuilder<unknown>[] {
   const phone = normalisePhone(typed);
   const username = typed.toLowerCase().replace(/^@/, '');
   return [
     ...(isEmail(typed) ? [sql`email = ${typed.toLowerCase()}`] : [sql`username = ${username}`]),
-    // Each half by its own index: identity_user_phone and identity_user_known_phone.
+    // Each half uses its own index: identity_user_phone and identity_user_known_phone.
     ...(phone === undefined
       ? []
       : [
@@ -175,7 +177,7 @@ async function findWhere(db: Db, is: RawBuilder<unknown>, limit: number): Promis
 
 async function findAlike(db: Db, patterns: readonly string[], limit: number): Promise<Row[]> {
   const narrow = allLike(sql`identity_searched(first_name, last_name, username, email)`, patterns);
-  // Sorting all that have a common name would take long: of those, any hundred.
+  // Sorting all customers with a common name would take long: any hundred of them will do.
   const { rows } = await sql<Row>`
     select ${columns} from (select * from identity_user where ${narrow} limit ${LOOKED_AT_MAX}) u
     order by first_name, last_name, id limit ${limit}`.execute(db);

@@ -4,7 +4,7 @@ import type { Contact, SecurityEventKind, Theme } from '@alajo/contract/identity
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Generated } from 'kysely';
 
-/** What a code that is kept in `identity_code` is for. */
+/** The purpose of a code in `identity_code`. */
 export type CodePurpose =
   | 'verify'
   | 'claim'
@@ -44,30 +44,30 @@ export type IdentityUser = {
   password_hash: string;
   tier: Generated<1 | 2 | 3>;
   verified_at: Date | null;
-  /** When a code proved the present email. */
+  /** The time a code proved the present email. */
   email_verified_at: Generated<Date | null>;
   pin_hash: string | null;
   pin_tries: Generated<number>;
   pin_locked_until: Date | null;
-  /** False for a PIN that the rule against guessable ones has not seen. */
+  /** False for a PIN not yet checked against the rule on guessable ones. */
   pin_checked: Generated<boolean>;
-  /** The lower daily limit holds until then; null: no new PIN. */
+  /** The lower daily limit applies until then; null: no new PIN. */
   low_limit_until: Date | null;
   frozen_at: Date | null;
   frozen_keeps_ajo: Generated<boolean>;
   frozen_keeps_plans: Generated<boolean>;
-  /** Transfers by hand wait an hour, and can be cancelled. */
+  /** Manual transfers wait an hour, and can be cancelled. */
   transfers_wait: Generated<boolean>;
-  /** Set together: our staff froze the wallet. */
+  /** Set together: staff froze the wallet. */
   staff_frozen_at: Generated<Date | null>;
   staff_frozen_by: Generated<'staff' | 'compliance' | null>;
   staff_frozen_reason: Generated<string | null>;
-  /** Since a first device of theirs is known; null: no device ever named itself. */
+  /** The time since a first device is known; null: no device ever named itself. */
   guarded_at: Generated<Date | null>;
-  /** Without credentials: somebody pays for them in an Ajo group until they register. */
+  /** Without credentials: someone pays for them in an Ajo group until they register. */
   represented: Generated<boolean>;
   created_at: Date;
-  /** Closed by the customer, for good. */
+  /** Closed by the customer, permanently. */
   closed_at: Generated<Date | null>;
 };
 
@@ -82,7 +82,7 @@ type IdentitySession = {
   expires_at: Date;
   device_id: Generated<number | null>;
   proven_at: Generated<Date | null>;
-  /** Of a client that names no device, on a guarded account. */
+  /** For a client that names no device, on a guarded account. */
   new_until: Generated<Date | null>;
 };
 
@@ -147,7 +147,7 @@ type IdentityRecoveryCode = {
 export type IdentityRecovery = {
   id: Generated<number>;
   public_id: string;
-  /** Null: nobody has that name. */
+  /** Null: no one has that name. */
   user_id: number | null;
   nonce: string;
   new_phone: string | null;
@@ -191,7 +191,7 @@ export type IdentityApproval = {
   reason: ApprovalReason;
   kind: string;
   title: string;
-  /** Exactly what is approved; a passkey signs its hash. */
+  /** The exact approved terms; a passkey signs their hash. */
   terms: string;
   terms_hash: string;
   amount: Kobo | null;

@@ -1,4 +1,5 @@
-// Failed sign-ins: five in a while block an account for as long, fifty block an address.
+// Failed sign-ins: five within a period block an account for the same period, fifty block an
+// address.
 import { AppError } from '@alajo/contract/errors.ts';
 import { RESEND_SECONDS, SIGN_IN_BLOCK_MINUTES } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
@@ -11,7 +12,7 @@ const FAILURES_MAX = 5;
 // Many customers share one address behind a carrier's NAT.
 const ADDRESS_FAILURES_MAX = 50;
 
-/** Whose attempts are counted: a customer's, at their recovery codes, or those for a name no one has. */
+/** The subject of the count: a customer, their recovery codes, or a name no one has. */
 export type Account = { id: number } | { codes_of: number } | { name: string };
 
 // Prefixed, or attempts at a name made of digits would block the account with that id.
@@ -27,9 +28,9 @@ const maxFailures = (key: string) =>
   key.startsWith('account:') ? FAILURES_MAX : ADDRESS_FAILURES_MAX;
 
 /**
- * Counts an attempt before the comparison, so parallel guesses cannot outrun the counter, and returns
- * the account's count. Throws `too_many_attempts` once the account or the address has used its
- * attempts.
+ * Counts an attempt before the comparison, so parallel guesses can't outrun the counter, and
+ * returns the account's count. Throws `too_many_attempts` once the account or the address has used
+ * its attempts.
  */
 export async function countAttempt({ db, clock }: Deps, account: Account, address: string) {
   const now = clock.now();
@@ -62,8 +63,9 @@ export async function clearAttempts(
 export type SentKind = 'verify' | 'reset' | 'recovery';
 
 /**
- * Starts the wait before another message of a kind to an address, also one we do not know, so that
- * replies never tell which. Returns the seconds left of a wait that is already running, otherwise 0.
+ * Starts the wait before another message of a kind to an address, also an unknown one, so that
+ * replies never reveal which. Returns the remaining seconds of a wait that is already running,
+ * otherwise 0.
  */
 export async function startWait(
   tx: Tx,
@@ -94,7 +96,7 @@ const waitKey = (kind: SentKind, address: string) => `wait:${kind}:${address}`;
 
 const BATCH_SIZE = 5_000;
 
-/** The job: deletes what no longer counts, in batches; a key may hold a stranger's email address. */
+/** The job: deletes expired counts, in batches; a key may hold a stranger's email address. */
 export async function deleteEnded({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {
@@ -107,12 +109,13 @@ export async function deleteEnded({ db, clock }: Deps): Promise<void> {
 }
 
 const DAY_MAX = 10;
-/** By customer, or by phone number where there is no customer yet. */
+/** Per customer, or per phone number where there is no customer yet. */
 const sentKey = (who: number | string, kind: string) => `sent:${kind}:${who}`;
 
 /**
- * The seconds until a customer may be sent another message of a kind: 0, unless ten were sent within a
- * day of the first. This bounds guesses, the cost of messages, and how many a stranger can trigger.
+ * The seconds until a customer may be sent another message of a kind: 0, unless ten were sent
+ * within a day of the first. This bounds guesses, the cost of messages, and the number a stranger
+ * can trigger.
  */
 export async function sendLimitLeft(
   tx: Tx,
@@ -129,7 +132,7 @@ export async function sendLimitLeft(
   return row && row.failures >= DAY_MAX ? secondsLeft(row.until, now) : 0;
 }
 
-/** The seconds left of a wait that is running: at least 1. */
+/** The remaining seconds of a running wait: at least 1. */
 export const secondsLeft = (until: Date, now: Date) =>
   Math.max(1, Math.ceil((until.getTime() - now.getTime()) / SECOND));
 
@@ -148,7 +151,7 @@ export async function countSent(
       until = case when t.until <= ${now} then ${until} else t.until end`.execute(tx);
 }
 
-/** Counts what was sent to these accounts as sent to the one that replaces them. */
+/** Transfers the counts of these accounts to the one that replaces them. */
 export async function keepSentCount(
   tx: Tx,
   now: Date,

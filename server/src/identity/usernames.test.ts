@@ -1,4 +1,4 @@
-// Usernames: one text never names two customers, and no name sounds like our staff's.
+// Usernames: one text never names two customers, and no name resembles that of staff.
 
 import { guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
@@ -77,7 +77,7 @@ test('a username that looks like a phone or account number is refused', async ()
   expect((await register('lilo2010')).status).toBe(201);
 });
 
-test('a reserved username is refused, also written with digits for letters or beside our name', async () => {
+test('a reserved username is refused, also written with digits for letters or combined with our name', async () => {
   for (const name of [
     'support',
     'admin',
@@ -102,7 +102,7 @@ test('a reserved username is refused, also written with digits for letters or be
   }
 });
 
-test('a customer who had a reserved username before keeps it, and can save their profile', async () => {
+test('a customer with an older reserved username keeps it, and can save their profile', async () => {
   const chi = await alajo.person('chi');
   await sql`alter table identity_user disable trigger identity_username_rules`.execute(alajo.db);
   await sql`update identity_user set username = 'moderator' where id = ${chi.id}`.execute(alajo.db);
@@ -110,7 +110,7 @@ test('a customer who had a reserved username before keeps it, and can save their
   expect((await rename(chi, 'moderator')).status).toBe(200);
 });
 
-test('a wallet number names its owner everywhere a customer is named', async () => {
+test('a wallet number finds its owner wherever a customer can be named', async () => {
   const recipient = await numberOf(bola);
   const resolved = await alajo.call(walletRoutes.resolveRecipient, { query: { recipient } }, ada);
   expect(resolved.body.username).toBe('bola');
@@ -120,7 +120,7 @@ test('a wallet number names its owner everywhere a customer is named', async () 
   expect(saved.body.target).toMatchObject({ username: 'bola' });
 });
 
-test('ten digits that are one’s wallet number and another’s phone number name neither', async () => {
+test('ten digits that are one customer’s wallet number and another’s phone number find neither', async () => {
   const walletOwner = await alajo.person('dayo');
   const phoneOwner = await alajo.person('efe');
   // A wallet whose number can be a phone number.
@@ -174,7 +174,7 @@ async function numberLikePhone(who: Person): Promise<string> {
   }
 }
 
-test('customers whose username had no letter get one, keep the old to sign in, and nobody else gets it', async () => {
+test('customers whose username had no letter get a new one, keep the old one to sign in, and no one else gets it', async () => {
   const made = await testDatabase('template0');
   const client = new pg.Client({ connectionString: made.url });
   await client.connect();
@@ -201,7 +201,7 @@ test('customers whose username had no letter get one, keep the old to sign in, a
       [`u${'9'.repeat(29)}`, long],
       ['ada', null],
     ]);
-    // Names are cleaned too, as far as something of them can be seen.
+    // Names are cleaned too, as far as anything visible remains.
     expect(rows[0]).toMatchObject({
       detail: 'Was 4671581611',
       first_name: 'A',

@@ -94,7 +94,7 @@ test('both codes expire after ten minutes', async () => {
   expect((await verify(dayo.email, await code(dayo.email))).status).toBe(400);
 });
 
-test('of parallel requests with both codes one is accepted', async () => {
+test('one of several parallel requests with both codes is accepted', async () => {
   const efe = await registered('efe');
   const both = [await code(efe.phone_number), await code(efe.email)];
   const replies = await Promise.all(both.map((otp) => verify(efe.email, otp)));
@@ -119,7 +119,7 @@ test('a code sent by both channels before an upgrade confirms the account and ve
   expect(await emailProved(femi.email)).toBe(false);
 });
 
-test('the code that confirms a new phone number verifies it, and raises the tier that only it lacked', async () => {
+test('the code that confirms a new phone number verifies it, and raises a tier that lacked only that', async () => {
   const gozie = await alajo.person('gozie');
   await alajo.saveInfo(gozie);
   await alajo.addBvn(gozie, '22190000001');

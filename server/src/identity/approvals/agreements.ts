@@ -1,5 +1,5 @@
-// Agreements of a guarded customer within a day with people they had never paid: the ladder counts all of them,
-// because many small agreements take as much as a large one.
+// Commitments of a guarded customer within a day to people they had never paid: the step-up rules
+// add them up, because many small ones take as much as a large one.
 import { createHash } from 'node:crypto';
 import { approvalLimitsOn } from '@alajo/contract/pricing.ts';
 import { sql } from 'kysely';
@@ -13,9 +13,9 @@ import type { Terms } from './terms.ts';
 const COUNTED_MS = DAY;
 
 /**
- * Counts what a group's seat commits to, for a customer who brings the PIN alone. False, and nothing is counted,
- * where it is too much with all that was counted within a day; what was counted before passes. An action that is
- * refused afterwards stays counted.
+ * Counts the total of a group's seat, for a customer who has only the PIN. Returns false and counts
+ * nothing where it is too much together with the day's earlier commitments; a commitment counted
+ * before passes. It stays counted even if the action is refused afterwards.
  */
 export async function countByPin(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -27,7 +27,7 @@ export async function countByPin(
   const now = clock.now();
   const subject = subjectOf(terms);
   return inTransaction(db, async (tx) => {
-    // Two requests at once could both fit.
+    // Two concurrent requests could otherwise both fit.
     await sql`select pg_advisory_xact_lock(hashtext('identity_agreement'), ${user_id}::int)`.execute(
       tx,
     );
@@ -45,7 +45,7 @@ export async function countByPin(
   });
 }
 
-/** Counts what was approved with more than a PIN: a seat, or the first payment to somebody. */
+/** Counts a commitment approved with more than a PIN: a seat, or the first payment to someone. */
 export async function countApproved(
   tx: Tx,
   now: Date,
@@ -75,7 +75,7 @@ const subjectOf = ({ kind, payee, amount }: Terms) =>
     .update(JSON.stringify([kind, payee?.key, amount]))
     .digest('base64url');
 
-/** The job: deletes what no longer counts. */
+/** The job: deletes commitments that no longer count. */
 export const forgetAgreements = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   db
     .deleteFrom('identity_agreement')

@@ -1,5 +1,6 @@
-// Approvals: what a refused request would do, kept until it is approved, and used for exactly that. One is
-// bound to its customer, session and terms, and to one operation: a repeat of the same request does no more.
+// Approvals: the action of a refused request, stored until it is approved, and used for exactly
+// that. An approval is bound to its customer, session and terms, and to one operation: a repeat of
+// the same request does no more.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type {
@@ -30,7 +31,7 @@ const LIFE_MS = 10 * MINUTE;
 
 export type ApprovalRow = Selectable<IdentityApproval>;
 
-/** Keeps what the caller would do, and returns the refusal that asks for its approval. */
+/** Stores the caller's action, and returns the refusal that asks for its approval. */
 export async function askApproval(
   deps: Deps,
   caller: Customer,
@@ -77,14 +78,17 @@ const noPasskey = () =>
     message: 'You have no passkey. Use your PIN.',
   });
 
-/** The caller's approval, approved. Throws `approval_invalid` for anyone else's, and for another session's. */
+/**
+ * The caller's approval, approved. Throws `approval_invalid` for anyone else's, and for another
+ * session's.
+ */
 export async function findGiven(db: Db, caller: Customer, id: string): Promise<Given> {
   const row = await findOwn(db, caller, id);
   if (!row || row.way === null) throw new AppError('approval_invalid');
   return { ...row, way: row.way };
 }
 
-/** What the caller is asked to approve, in this session. */
+/** The pending approvals of the caller in this session. */
 export const findOwn = (
   db: Db,
   { user_id, session_id }: Customer,
@@ -100,17 +104,17 @@ export const findOwn = (
 
 export type Given = ApprovalRow & { way: ApprovalWay };
 
-/** What tells repeats apart: the operation's id by its caller, and whether one was carried out. */
+/** Recognises repeats by the operation's id, and tells if one was carried out. */
 export type Operations = {
   idOf(caller: Customer): string;
   wasCarriedOut(db: Db | Tx, id: string): Promise<boolean>;
 };
 
 /**
- * Uses an approval for exactly its terms. One for an operation with an Idempotency-Key stays good for that
- * operation: where the payment was refused for want of money, the same request may come again until the
- * approval expires, and after that to be told what it did. Throws `approval_invalid` for other terms, and
- * for one that was used or has expired.
+ * Uses an approval for exactly its terms. With an Idempotency-Key it stays valid for that
+ * operation: where the payment failed for lack of funds, the same request may come again until the
+ * approval expires, and afterwards only to get the first result. Throws `approval_invalid` for
+ * other terms, and for one that was used or has expired.
  */
 export async function useApproval(
   deps: Deps,
@@ -122,7 +126,7 @@ export async function useApproval(
   const key = caller.idempotency_key;
   const operation = key === undefined ? null : operations.idOf(caller);
   if (given.expires_at <= now) {
-    // Only a repeat of what was done: it is answered as before, and does nothing.
+    // Only a repeat of a completed action: it gets the same reply, and does nothing.
     const repeated =
       operation !== null &&
       given.operation === operation &&
@@ -153,7 +157,7 @@ export async function useApproval(
   }
 }
 
-/** An earlier approval of the same request that expired before anything was done gives way. */
+/** An earlier approval of the same request that expired unused gives way. */
 async function freeExpired(
   tx: Tx,
   now: Date,
@@ -165,7 +169,7 @@ async function freeExpired(
     .select('id')
     .where('operation', '=', operation)
     .where('id', '<>', but)
-    // Not one whose payment may be under way.
+    // Excludes approvals whose payment may be under way.
     .where('expires_at', '<=', new Date(now.getTime() - MINUTE))
     .forUpdate()
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-// Approving: with a passkey, which signs the terms, or with a code, which goes beside the PIN.
+// Approves with a passkey, which signs the terms, or with a code, in addition to the PIN.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
@@ -17,8 +17,8 @@ type Evidence = Pick<ApprovalRow, 'way'> &
   Partial<Pick<ApprovalRow, 'passkey_id' | 'signature' | 'authenticator_data' | 'client_data'>>;
 
 /**
- * Approves one of the caller's own approvals, once. Throws `not_found` for any other, also of another
- * session; `approval_invalid` for one that has expired; `passkey_refused`, `otp_invalid`.
+ * Approves one of the caller's own approvals, once. Throws `not_found` for any other, including
+ * another session's; `approval_invalid` for an expired one; `passkey_refused`, `otp_invalid`.
  */
 export async function approve(
   deps: Deps,

@@ -1,5 +1,5 @@
-// Codes for approvals. They go by email alone where email can be sent: a thief with the phone or its SIM
-// reads its SMS. Each is for one approval, and says what that would do.
+// Codes for approvals. They go by email alone where email can be sent: a thief with the phone or
+// its SIM reads its SMS. Each is for one approval, and names the action it approves.
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -15,7 +15,7 @@ import { findCustomer } from '../customers.ts';
 import { approvalCodeMessage } from '../notices.ts';
 import { codeOf } from '../secrets.ts';
 
-/** Where a code goes: one channel. */
+/** The single channel of a code. */
 export function approvalChannels({ providers }: Pick<Deps, 'providers'>): MessageChannel[] {
   const able = providers.messages.channels;
   const channel = able.includes('email') ? 'email' : able[0];
@@ -43,7 +43,7 @@ export async function sendApprovalCode(deps: Deps, caller: Customer, id: string)
     if (row === undefined) throw new AppError('not_found');
     if (row.approved_at !== null || row.expires_at <= now) throw new AppError('approval_invalid');
     requireResendable(row.code_sent_at, now);
-    // Two approvals at once count one after the other.
+    // Two concurrent approvals count one after the other.
     await sql`select 1 from identity_user where id = ${user_id} for no key update`.execute(tx);
     await countSending(tx, now, 'approval', user_id);
     const { nonce, sent_at, tries } = newCode(now);

@@ -1,5 +1,5 @@
-// Proof, for the check of the books, that payments did what was approved: each passkey's signature fits the
-// terms that are stored, and the terms' amount is what the entry took.
+// Evidence, for the check of the books, that payments did what was approved: each passkey's
+// signature matches the stored terms, and the terms' amount is what the entry took.
 import { createHash } from 'node:crypto';
 import { isoBase64URL, verifySignature } from '@simplewebauthn/server/helpers';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { takenFrom } from '../../ledger/statement.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-// Whoever gives a transfer back names the most: less may be there.
+// The terms of a return name the maximum: the balance may be lower.
 const NAMES_THE_MOST = 'recall_return';
 
 const wrongAmounts = (since: Date) => sql<{ what: string }>`
@@ -24,7 +24,7 @@ export const approvalChecks: OpenHolds[] = [
   { wrong: wrongSignatures },
 ];
 
-/** What was done since then may have been asked for earlier: an approval lasts minutes. */
+/** Later payments may have been requested earlier: an approval lasts minutes. */
 const begun = (since: Date) => new Date(since.getTime() - HOUR);
 
 type Signed = {
@@ -59,7 +59,7 @@ async function wrongSignatures(tx: Tx, since: Date): Promise<{ what: string }[]>
   }
 }
 
-/** Whether the passkey signed the hash of exactly these terms. */
+/** True if the passkey signed the hash of exactly these terms. */
 async function isSigned({ terms, public_key, ...shown }: Signed): Promise<boolean> {
   try {
     const client = Buffer.from(shown.client_data, 'base64url');

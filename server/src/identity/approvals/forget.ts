@@ -1,5 +1,5 @@
-// Deletes what was never approved or never used, a day after its time; what was used stays as evidence of
-// the payment it allowed.
+// Deletes approvals that were never approved or never used, a day after they expired; used ones
+// stay as evidence of the payment they allowed.
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { DAY } from '../../platform/clock.ts';

@@ -1,5 +1,6 @@
-// Whom a customer has paid before: a first payment to somebody takes more than the PIN. Kept for accounts
-// that are guarded; on the day an account becomes so, the database learns it from the history.
+// Payees a customer has paid before: the first payment to someone needs more than the PIN. Stored
+// for guarded accounts; on the day an account becomes guarded, the database fills it from the
+// history.
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -20,16 +21,16 @@ export async function isKnownPayee(db: Db | Tx, userId: number, payee: string): 
 }
 
 /**
- * Whether the customer in a row of a query has paid the bank account in it. The row has `user_id`, `bank_code`
- * and `account_number`.
+ * True if the customer in a row of a query has paid the bank account in it. The row has `user_id`,
+ * `bank_code` and `account_number`.
  */
 export const isKnownBank = (row: string): RawBuilder<boolean> =>
   sql`exists (select from identity_known_payee k where k.user_id = ${sql.ref(`${row}.user_id`)}
     and k.payee = 'bank:' || ${sql.ref(`${row}.bank_code`)} || ':' || ${sql.ref(`${row}.account_number`)})`;
 
 /**
- * Remembers whom standing orders paid: their owners approved the payee when they set them up. Those
- * of accounts that are not guarded are in the history.
+ * Records the payees of standing orders: their owners approved the payee when they set them up.
+ * Those of unguarded accounts are in the history.
  */
 export async function rememberAutomatic(
   tx: Tx,
@@ -45,7 +46,7 @@ export async function rememberAutomatic(
     on conflict do nothing`.execute(tx);
 }
 
-/** Remembers whom a guarded customer paid; those of other accounts are in the history. */
+/** Records the payee of a guarded customer; those of other accounts are in the history. */
 export async function rememberPayee(
   db: Db | Tx,
   { clock }: Pick<Deps, 'clock'>,

@@ -1,4 +1,5 @@
-// The ladder: what a PIN is enough for, and what takes a passkey, or the PIN and a code.
+// Step-up rules: the actions for which a PIN is enough, and those that need a passkey, or the PIN
+// and a code.
 import type { ApprovalReason } from '@alajo/contract/identity/approval.ts';
 import type { Ladder } from '@alajo/contract/identity/passkeys.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -11,7 +12,10 @@ import { countByPin } from './agreements.ts';
 import { isKnownPayee } from './known-payees.ts';
 import type { Terms } from './terms.ts';
 
-/** Why these terms take more than a PIN; null where a PIN is enough, as for all that no device guards. */
+/**
+ * The reason these terms need more than a PIN; null where a PIN is enough, as in every unguarded
+ * account.
+ */
 export async function reasonFor(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { user_id, trust }: Customer,
@@ -31,7 +35,10 @@ export async function reasonFor(
   return known ? null : 'new_payee';
 }
 
-/** Why a PIN is not enough for these terms; null where it is, and then a seat in a group is counted. */
+/**
+ * The reason a PIN is not enough for these terms; null where it is, and then a seat in a group is
+ * counted.
+ */
 export const reasonAgainstPin = async (
   deps: Deps,
   caller: Customer,
@@ -40,7 +47,7 @@ export const reasonAgainstPin = async (
   (await reasonFor(deps, caller, terms)) ??
   ((await countByPin(deps, caller, terms)) ? null : 'ajo_total');
 
-/** The ladder as it holds for the caller, for Settings. */
+/** The step-up rules that apply to the caller, for Settings. */
 export async function findLadder(deps: Deps, caller: Customer): Promise<Ladder> {
   const now = deps.clock.now();
   const { pin_up_to, ajo_total } = approvalLimitsOn(dayInLagos(now));
@@ -56,20 +63,20 @@ export async function findLadder(deps: Deps, caller: Customer): Promise<Ladder> 
     has_passkey: held.length > 0,
     rungs: [
       rung(
-        `Up to ${amount} to somebody you paid before`,
+        `Up to ${amount} to someone you’ve paid before`,
         'pin',
         'Small payments to people you know stay quick.',
       ),
-      rung('Saving, and moving your own money', 'pin', 'The money stays yours.'),
+      rung('Saving and moving your own money', 'pin', 'The money stays yours.'),
       rung(
         `More than ${amount}`,
         'stronger',
-        'Somebody who saw you type your PIN can’t empty your wallet.',
+        'Someone who saw you type your PIN can’t empty your wallet.',
       ),
       rung(
         'The first payment to a person or an account',
         'stronger',
-        'Fraudsters send money to accounts you never paid.',
+        'Fraudsters send money to accounts you’ve never paid.',
       ),
       rung(
         'Every payment on a new device, for 24 hours',
@@ -79,12 +86,12 @@ export async function findLadder(deps: Deps, caller: Customer): Promise<Ladder> 
       rung(
         `More than ${formatNaira(ajo_total)} in Ajo groups joined and new people paid within 24 hours`,
         'stronger',
-        'A group takes payments for months, and many small ones take as much as a large one.',
+        'A group takes payments for months, and many small amounts add up.',
       ),
       rung(
         'Raising a limit, changing your email or phone, adding or removing a passkey, downloading your data, unlinking a chat, closing your account',
         'stronger',
-        'These are what somebody who takes over an account does first.',
+        'These are the first things someone does after taking over an account.',
       ),
     ],
   };

@@ -1,4 +1,4 @@
-// Who pays, and by what: the PIN, or an approval where that is not enough.
+// Payers and their proof: the PIN, or an approval where that is not enough.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../../deps.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -9,38 +9,41 @@ import { reasonAgainstPin, reasonFor } from './ladder.ts';
 import { requestTerms, type Terms } from './terms.ts';
 
 export type Payers = {
-  /** Who pays, without any proof: only to look at. */
+  /** The payer without any proof: read-only. */
   identify(caller: Customer): Promise<Payer>;
   /**
-   * Checks the caller's PIN and returns the payer; a passkey's approval of this very request stands for
-   * it. Throws pin_required, pin_wrong, pin_locked, approval_required, approval_invalid.
+   * Checks the caller's PIN and returns the payer; a passkey's approval of this very request
+   * replaces it. Throws pin_required, pin_wrong, pin_locked, approval_required, approval_invalid.
    */
   authorize(caller: Customer): Promise<Payer>;
   /**
-   * As `authorize`, for terms that may take more than a PIN. They are made only where they count: for a
-   * guarded account, and where the caller brings an approval or asks for one.
+   * Like `authorize`, for terms that may need more than a PIN. They are computed only where they
+   * count: for a guarded account, and where the caller brings an approval or asks for one.
    */
   approve(caller: Customer, terms: () => Terms | Promise<Terms>): Promise<Payer>;
-  /** As `approve`, for a change that somebody who took over an account would make. */
+  /** Like `approve`, for a change an account thief would make. */
   approveChange(caller: Customer, act: SensitiveAct): Promise<Payer>;
-  /** For what no PIN is enough for, and none is asked. Throws approval_required, approval_invalid. */
+  /**
+   * For actions for which no PIN is enough, and none is asked. Throws approval_required,
+   * approval_invalid.
+   */
   requireStronger(caller: Customer, act: SensitiveAct): Promise<void>;
 };
 
-/** Throws what the ledger would throw if so much left a payer's wallet now. */
+/** Throws the ledger's refusal of a debit of this amount from a payer's wallet now. */
 type RequirePayable = (payer: Payer, amount: Kobo) => Promise<void>;
 
-/** A change that somebody who took over an account would make. */
+/** A change an account thief would make. */
 type SensitiveAct = Pick<Terms, 'kind' | 'title' | 'lines'> & {
-  /** What exactly it changes, where the lines don't say it: part of what is approved. */
+  /** The exact content of the change, where the lines don't show it: part of what is approved. */
   subject?: string;
   /** Unguarded accounts are asked, too. */
   on?: 'every account';
 };
 
 /**
- * One customer's attempts run one at a time in this process: each wrong one is committed before the next
- * is compared, so parallel guesses gain nothing.
+ * One customer's attempts run one at a time in this process: each wrong one is committed before the
+ * next is compared, so parallel guesses gain nothing.
  */
 export function createPayers(
   deps: Deps,
@@ -61,7 +64,7 @@ export function createPayers(
   };
   const identify = async (caller: Customer) =>
     payerOf(await directory.byId(caller.user_id), caller);
-  /** What was carried out is not refused when it is repeated. */
+  /** A repeat of a completed action is not refused. */
   const requirePossible = async (caller: Customer, payer: Payer, { pays, check }: Terms) => {
     const repeats =
       caller.idempotency_key !== undefined &&
@@ -94,7 +97,7 @@ export function createPayers(
         });
       }
       const given = await findGiven(deps.db, caller, approval);
-      // A passkey stands for the PIN, a code goes beside it.
+      // A passkey replaces the PIN; a code comes in addition to it.
       const payer = given.way === 'passkey' ? await identify(caller) : await byPin(caller);
       await useApproval(deps, caller, { given, terms: await termsOf(), operations });
       return payer;

@@ -1,5 +1,5 @@
-// What is approved, as the customer reads it and as it is signed: the same text, of which a passkey signs
-// the hash. Anything that changes in it is another approval.
+// The text of an approval, the same for reading and for signing: a passkey signs its hash. Any
+// change in it makes a different approval.
 import { createHash } from 'node:crypto';
 import type { Kobo } from '@alajo/contract/money.ts';
 import { approvalKey, type Customer } from '../../platform/http/handlers.ts';
@@ -7,36 +7,43 @@ import { requestHash } from '../secrets.ts';
 
 type TermLine = { label: string; value: string };
 
-/** What a request would do. */
+/** The action of a request. */
 export type Terms = {
-  /** What kind of act: `transfer_user`, `add_passkey`. */
+  /** The kind of action: `transfer_user`, `add_passkey`. */
   kind: string;
   /** `Send ₦25,000.00`. */
   title: string;
   lines: TermLine[];
-  /** What leaves the wallet, charges included; null: nothing, or no sum that is known now. */
+  /**
+   * The amount that leaves the wallet, charges included; null for none, or if it isn't known yet.
+   */
   amount: Kobo | null;
   /**
-   * `payment`: money goes to others. `own`: it stays the customer's, or nothing moves. `sensitive`: takes
-   * more than a PIN on every guarded account. `always`: on every account.
+   * `payment`: money goes to others. `own`: it stays the customer's, or nothing moves. `sensitive`:
+   * needs more than a PIN on every guarded account. `always`: on every account.
    */
   scope: 'payment' | 'own' | 'sensitive' | 'always';
-  /** Who gets it; without one it is a payment to Alajo, or to whom the customer agreed before. */
+  /**
+   * The payee; without one it is a payment to Alajo, or to a payee the customer agreed to before.
+   */
   payee?: { key: string; known?: boolean };
-  /** What joining a group agrees to in all. */
+  /** The total that joining a group commits to. */
   ajo_total?: Kobo;
-  /** What leaves the wallet as soon as this is approved: nobody is asked to approve what it can't pay. */
+  /**
+   * The amount that leaves the wallet on approval: a customer isn't asked to approve what it can't
+   * pay.
+   */
   pays?: Kobo;
-  /** Throws what else would refuse the request anyway; asked before the customer is asked to approve it. */
+  /** Throws any other refusal of the request; runs before the customer is asked to approve it. */
   check?: () => Promise<void>;
 };
 
-/** The terms of a request that says all by itself. */
+/** The terms of a request that is self-explanatory. */
 export function requestTerms(secret: string, { request }: Customer): Terms {
   const path = request?.path ?? '';
   return {
     kind: path || 'request',
-    title: request?.summary ?? 'What you asked for',
+    title: request?.summary ?? 'Your request',
     lines: [],
     amount: null,
     scope: 'own',
@@ -47,7 +54,7 @@ export function requestTerms(secret: string, { request }: Customer): Terms {
 
 type Approver = { id: string; session_id: number; expires_at: Date };
 
-/** The text of an approval. Its id makes each another one, so that no signature fits two. */
+/** The text of an approval. Its id makes each one different, so that no signature fits two. */
 export function termsText(
   caller: Customer,
   { id, session_id, expires_at }: Approver,

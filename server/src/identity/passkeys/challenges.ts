@@ -1,5 +1,5 @@
-// Challenges that passkeys sign to be added or to sign in: each is valid once, for five minutes. Stored as
-// hashes; those that approve something are the hash of its terms instead.
+// Challenges for adding a passkey or signing in: each is valid once, for five minutes. Stored as
+// hashes; for an approval the challenge is the hash of its terms instead.
 import type { Deps } from '../../deps.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { newChallenge, type TakeChallenge } from '../../platform/webauthn.ts';
@@ -7,7 +7,7 @@ import { tokenHash } from '../secrets.ts';
 
 export const CHALLENGE_MS = 5 * MINUTE;
 
-/** A challenge for a customer to add a passkey; for null, to sign in. */
+/** A challenge for a customer to add a passkey; null is for signing in. */
 export async function makeChallenge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   user_id: number | null,
@@ -21,7 +21,7 @@ export async function makeChallenge(
   return challenge;
 }
 
-/** Takes a challenge away: of two that sign the same, one is too late. */
+/** Consumes a challenge: of two signatures of the same one, the second is too late. */
 export const takeChallenge =
   ({ db, clock }: Pick<Deps, 'db' | 'clock'>, user_id: number | null): TakeChallenge =>
   async (challenge) => {

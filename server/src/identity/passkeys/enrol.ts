@@ -1,5 +1,5 @@
-// Adding a passkey. A session alone cannot: it takes another passkey, or a code. Whoever took over an
-// account and adds one can do little with it for a day.
+// Adds a passkey. A session alone is not enough: it needs another passkey, or a code. A thief who
+// adds one can do little with it for a day.
 
 import { PASSKEYS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -39,8 +39,8 @@ export async function passkeyOptions(deps: Deps, { user_id }: Customer) {
 }
 
 /**
- * Adds a passkey to the caller's account, tells them everywhere, and starts the low limit of 24 hours.
- * Throws `wallet_frozen`, `approval_required`, `passkey_refused`, `too_many_passkeys`.
+ * Adds a passkey to the caller's account, notifies every channel, and starts the low limit of 24
+ * hours. Throws `wallet_frozen`, `approval_required`, `passkey_refused`, `too_many_passkeys`.
  */
 export async function addPasskey(
   deps: Deps,
@@ -70,7 +70,7 @@ export async function addPasskey(
 async function store(tx: Tx, deps: Deps, caller: Customer, made: Passkey & { name: string }) {
   const { user_id, device } = caller;
   const now = deps.clock.now();
-  // A freeze that comes meanwhile waits, or is seen here.
+  // A concurrent freeze either waits, or is seen here.
   const customer = await lockCustomer(tx, user_id);
   refuseFrozen(customer);
   refuseFull((await listHeld(tx, user_id)).length);
@@ -107,7 +107,8 @@ async function store(tx: Tx, deps: Deps, caller: Customer, made: Passkey & { nam
 function refuseFrozen(customer: { frozen_at: Date | null; staff_frozen_at: Date | null }): void {
   if (customer.frozen_at !== null || customer.staff_frozen_at !== null) {
     throw new AppError('wallet_frozen', {
-      message: 'Your wallet is frozen, so no passkey can be added. Unfreeze it in Settings first.',
+      message:
+        'You can’t add a passkey while your wallet is frozen. Unfreeze it in Settings first.',
     });
   }
 }

@@ -1,4 +1,4 @@
-// Browsers bind a passkey to the host of the site that made it.
+// Browsers bind a passkey to the host of the site that created it.
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { siteOf } from '../../platform/webauthn.ts';

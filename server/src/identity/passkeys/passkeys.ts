@@ -43,7 +43,10 @@ export async function renamePasskey(
   return publicPasskey(row);
 }
 
-/** Removes one of the caller's passkeys, and tells them everywhere. Throws not_found, approval_required. */
+/**
+ * Removes one of the caller's passkeys, and notifies every channel. Throws not_found,
+ * approval_required.
+ */
 export async function removePasskey(deps: Deps, payers: Payers, id: number, caller: Customer) {
   const { db, clock } = deps;
   const own = await db
@@ -78,5 +81,5 @@ export async function removePasskey(deps: Deps, payers: Payers, id: number, call
     const notice = createNotice(identityNotices.passkey_removed, user_id, now, { name, device });
     await notifyEverywhere(tx, notice, await findCustomer(tx, user_id));
   });
-  return { message: 'Your passkey is removed.' };
+  return { message: 'Your passkey has been removed.' };
 }

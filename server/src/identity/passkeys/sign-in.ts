@@ -1,5 +1,5 @@
-// Signing in with a passkey, without a password or a code. It is a second factor in itself: the device has
-// it, and whoever holds the device has shown a PIN, a finger or a face.
+// Signs in with a passkey, without a password or a code. A passkey already combines two factors:
+// the device, and the PIN, finger or face its holder has shown.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -13,7 +13,7 @@ import { countUse, findHeld } from '../held-passkeys.ts';
 import { signedInReply } from '../pending-sign-ins.ts';
 import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
 
-/** The options of a signature by any passkey: the browser offers those it has. */
+/** The options for a signature by any passkey: the browser offers those it has. */
 export async function passkeyLoginOptions(deps: Deps) {
   const challenge = await makeChallenge(deps, null);
   const options = await requestOptions(siteOf(deps.config.url), challenge, CHALLENGE_MS);
@@ -21,8 +21,8 @@ export async function passkeyLoginOptions(deps: Deps) {
 }
 
 /**
- * Signs in whoever's passkey signed one of our challenges; a device that is new to the account stays new for
- * a day. Throws `passkey_refused` for anything else.
+ * Signs in the customer whose passkey signed one of our challenges; a device that is new to the
+ * account stays new for a day. Throws `passkey_refused` for anything else.
  */
 export async function passkeyLogin(
   deps: Deps,

@@ -1,4 +1,5 @@
-// Account recovery after our staff decided: a day in which the customer can stop it, and then what it does.
+// Account recovery after the decision of staff: a day in which the customer can stop it, and then
+// its execution.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { RecoveryRefusal } from '@alajo/contract/identity/recovery.ts';
@@ -24,7 +25,9 @@ const WAIT_MS = RECOVERY_WAIT_HOURS * HOUR;
 
 export type AccountRecovery = RecoveryRow & { user_id: number };
 
-/** Returns a request that is or was before our staff, locked until the end of `tx`. Throws not_found. */
+/**
+ * Returns a request that is or was before staff, locked until the end of `tx`. Throws not_found.
+ */
 export async function lockRecovery(tx: Tx, id: number): Promise<AccountRecovery> {
   const row = await tx
     .selectFrom('identity_recovery')
@@ -35,7 +38,7 @@ export async function lockRecovery(tx: Tx, id: number): Promise<AccountRecovery>
   return requireAccount(row);
 }
 
-/** As `lockRecovery`, to read it only. */
+/** Like `lockRecovery`, but read-only. */
 export async function findRecovery(db: Db | Tx, id: number): Promise<AccountRecovery> {
   const query = db.selectFrom('identity_recovery').selectAll().where('id', '=', id);
   return requireAccount(await query.executeTakeFirst());
@@ -50,7 +53,7 @@ function requireAccount(row: RecoveryRow | undefined): AccountRecovery {
   return { ...row, user_id };
 }
 
-/** Whether another confirmed account has one of these contacts. */
+/** True if another confirmed account has one of these contacts. */
 export async function isContactTaken(
   db: Db | Tx,
   { user_id, new_phone, new_email }: AccountRecovery,
@@ -71,8 +74,8 @@ export async function isContactTaken(
 }
 
 /**
- * Starts the wait and tells the customer on every known channel how to stop it. Throws recovery_ended for
- * one that is not open.
+ * Starts the wait and sends the customer the stop link on every known channel. Throws
+ * recovery_ended for one that is not open.
  */
 export async function approveRecovery(tx: Tx, now: Date, id: number): Promise<void> {
   const row = await lockRecovery(tx, id);
@@ -134,8 +137,8 @@ export const stopToken = (secret: string, { id, nonce }: Pick<RecoveryRow, 'id' 
   `r${id}.${stopTokenOf(secret, id, nonce)}`;
 
 /**
- * Stops the recovery that a link is about, before it takes effect; a repeat changes nothing. Returns false for a
- * token that is not valid, or no longer: the recovery was refused or is complete.
+ * Stops the recovery of a link before it takes effect; a repeat changes nothing. Returns false for
+ * a token that is invalid or outdated: the recovery was refused or is complete.
  */
 export async function stopRecovery(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
@@ -168,13 +171,13 @@ async function tellStopped(tx: Tx, now: Date, { user_id }: AccountRecovery): Pro
 }
 
 /**
- * The job: gives the account to whoever has the new contacts. Everything that could sign in ends: sessions,
- * devices, second factors, links, codes and the password; a freeze and the PIN stay. It does nothing before its
- * time or a second time, and ends without effect if compliance has frozen the wallet, or another account has
- * taken a contact.
+ * The job: gives the account to the holder of the new contacts. Everything that could sign in ends:
+ * sessions, devices, second factors, links, codes and the password; a freeze and the PIN stay. It
+ * does nothing before its time or a second time, and ends without effect if compliance has frozen
+ * the wallet, or another account has taken a contact.
  */
 export async function completeRecovery(deps: Deps, id: number): Promise<void> {
-  // Nobody knows this one; hashed outside the transaction.
+  // No one knows this password; hashed outside the transaction.
   const password_hash = await deps.passwords.hash(newToken());
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
@@ -195,7 +198,7 @@ export async function completeRecovery(deps: Deps, id: number): Promise<void> {
   });
 }
 
-/** Deleted since, with a job that came late. */
+/** Deleted since, and the job came late. */
 function unlessGone(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'not_found') return undefined;
   throw error;
@@ -203,7 +206,7 @@ function unlessGone(error: unknown): undefined {
 
 async function endAccess(tx: Tx, now: Date, user_id: number): Promise<void> {
   await endSessions(tx, user_id);
-  // With it ends the trust in a chat.
+  // Trust in a linked chat ends with it.
   await recordEvent(tx, now, { user_id, kind: 'sessions_ended', from: null });
   await tx
     .updateTable('identity_device')
@@ -239,7 +242,7 @@ async function setContacts(
 
 type Known = { username: string; email: string; phone_number: string };
 
-/** A link for a new password to a new contact, and a last word to the old ones. */
+/** A link for a new password to a new contact, and a final message to the old ones. */
 async function tellDone(tx: Tx, deps: Deps, row: AccountRecovery, old: Known): Promise<void> {
   const now = deps.clock.now();
   const { user_id, new_phone, new_email } = row;

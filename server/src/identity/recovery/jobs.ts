@@ -1,5 +1,5 @@
-// Messages of account recovery, its end after the wait, and deleting what is long past. Codes and links are
-// derived when they are sent, so no job's payload carries one.
+// Messages of account recovery, its execution after the wait, and deletion of old requests. Codes
+// and links are derived when they are sent, so no job's payload contains one.
 import { messageChannel } from '@alajo/contract/channels.ts';
 import { recoveryRefusalNames } from '@alajo/contract/identity/recovery.ts';
 import { RECOVERY_KEPT_DAYS } from '@alajo/contract/time-limits.ts';
@@ -70,8 +70,8 @@ async function answer(
 const BATCH_SIZE = 200;
 
 /**
- * The job: deletes requests and their files, those nobody confirmed after a day, others when they are long
- * past. The file goes first: a row is what finds it.
+ * The job: deletes requests and their files: unconfirmed ones after a day, others long after their
+ * end. The file goes first, because only its row leads to it.
  */
 async function deletePast({ db, clock, providers }: Deps): Promise<void> {
   const now = clock.now().getTime();

@@ -1,5 +1,5 @@
-// Account recovery: the same replies whoever asks, two people and a day before anything changes, and what ends
-// with it.
+// Account recovery: identical replies to any visitor, two people and a day before anything changes,
+// and the access it ends.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { staffRecoveryRoutes } from '@alajo/contract/console/recovery-routes.ts';
@@ -68,7 +68,7 @@ const latest = async () => {
   if (row === undefined) throw new Error('no recovery');
   return row;
 };
-/** A request of hers before our staff. */
+/** One of her requests, before staff. */
 async function opened(more: object = BOTH, handle = 'ada') {
   const { body } = await ask(handle, more);
   await confirm(String(body.id), await codes());
@@ -128,8 +128,8 @@ const events = async () => {
 const login = (password: string) =>
   alajo.call(identityRoutes.login, { body: { username: 'ada', password } });
 
-describe('asking', () => {
-  test('gets the same replies for an account, for nobody, and beside one that is open', async () => {
+describe('requesting a recovery', () => {
+  test('gets the same replies for an account, for an unknown one, and beside an open request', async () => {
     const seen = [];
     for (const handle of ['ada', 'nobody-by-that-name', 'ada']) {
       const asked = await ask(handle, { ...BOTH, password: ada.password });
@@ -166,7 +166,7 @@ describe('asking', () => {
     expect(await events()).toContain('recovery_asked');
   });
 
-  test('takes a code for each new contact, and five tries', async () => {
+  test('needs a code for each new contact, within five attempts', async () => {
     const { body } = await ask('ada');
     const id = String(body.id);
     const entered = await codes();
@@ -180,7 +180,7 @@ describe('asking', () => {
     expect((await latest()).state).toBe('unconfirmed');
   });
 
-  test('is refused without a contact, without consent, and again within a minute', async () => {
+  test('refuses a request without a contact, without consent, or within a minute of the last one', async () => {
     expect((await ask('ada', {})).body).toMatchObject({
       code: 'invalid_request',
       field: 'new_phone',
@@ -190,7 +190,7 @@ describe('asking', () => {
     expect(await statusAndCode(ask('somebody-else'))).toBe('429 wait_before_resend');
   });
 
-  test('of two confirmed at once, one is open', async () => {
+  test('leaves one request open when two are confirmed concurrently', async () => {
     const asked = [];
     for (const [phone, mail] of [
       ['+2348091112233', 'one@mail.ng'],
@@ -205,8 +205,8 @@ describe('asking', () => {
   });
 });
 
-describe('our staff', () => {
-  test('read the case, see the marked ID, and the customer is told', async () => {
+describe('the staff decision', () => {
+  test('shows the case and the marked ID, and the customer is notified', async () => {
     const asked = await ask('ada');
     await upload(String(asked.body.id), await photo());
     await confirm(String(asked.body.id), await codes());
@@ -238,7 +238,7 @@ describe('our staff', () => {
     }
   });
 
-  test('refuse it once, say why to the new contacts, and nothing changes', async () => {
+  test('refuses it once with a reason to the new contacts, and nothing changes', async () => {
     const before = await customer();
     const { id } = await opened();
     for (const _ of [1, 2]) expect((await refuse(id)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('our staff', () => {
     expect(await customer()).toEqual(before);
   });
 
-  test('decide with two people, once', async () => {
+  test('takes two people, and happens once', async () => {
     const { id } = await opened();
     const made = await proposed(id, compliance);
     expect(await statusAndCode(propose(id))).toBe('409 proposal_waiting');
@@ -265,7 +265,7 @@ describe('our staff', () => {
     await expect(again).rejects.toMatchObject({ code: 'recovery_ended' });
   });
 
-  test('cannot give an account a contact of another, nor one that compliance froze', async () => {
+  test('can’t give an account a contact of another, nor recover one that compliance froze', async () => {
     const { id } = await opened();
     await inTransaction(alajo.db, (tx) =>
       freezeByStaff(tx, alajo.clock.now(), { user_id: ada.id, by: 'compliance', reason: 'Police' }),
@@ -286,8 +286,8 @@ describe('our staff', () => {
   });
 });
 
-describe('once approved', () => {
-  test('for a day nothing changes, and every old channel can stop it', async () => {
+describe('an approved recovery', () => {
+  test('changes nothing for a day, and every old channel can stop it', async () => {
     const before = await customer();
     const id = await approved();
     const links = [await linkTo(ada.email), await linkTo(before.phone_number)];
@@ -313,7 +313,7 @@ describe('once approved', () => {
     expect((await latest()).state).toBe('stopped');
   });
 
-  test('after a day everything that could sign in ends, and a link goes to the new contact', async () => {
+  test('ends all access after a day, and sends a link to the new contact', async () => {
     const made = await alajo.call(
       factorRoutes.makeRecoveryCodes,
       { body: { password: ada.password } },
@@ -364,7 +364,7 @@ describe('once approved', () => {
     expect((await login(body.new_password)).status).toBe(200);
     const [told] = await outbox(ada.email);
     expect(told?.text).toContain('Your account was recovered');
-    // A job that comes again changes nothing.
+    // A repeated job changes nothing.
     const after = await customer();
     await completeRecovery(alajo.deps, id);
     expect(await customer()).toEqual(after);
@@ -372,7 +372,7 @@ describe('once approved', () => {
     expect(await events()).toEqual(expect.arrayContaining(['email_changed', 'phone_changed']));
   });
 
-  test('a wallet that its customer froze stays frozen', async () => {
+  test('leaves a wallet frozen that its customer froze', async () => {
     await alajo.call(settingsRoutes.freeze, {}, ada);
     await approved();
     await alajo.pass(RECOVERY_WAIT_HOURS * HOUR);
@@ -406,7 +406,7 @@ describe('once approved', () => {
   });
 });
 
-test('requests and their pictures are deleted: unconfirmed after a day, others after their time', async () => {
+test('requests and their pictures are deleted: unconfirmed after a day, others after their term', async () => {
   const loose = await ask('nobody-by-that-name');
   await upload(String(loose.body.id), await photo());
   alajo.clock.advance(2 * MINUTE);

@@ -1,5 +1,5 @@
-// Account recovery as whoever lost their account asks for it: without a session, confirmed by codes at the new
-// contacts. Replies never tell whether there is such an account, and neither does what is stored.
+// Account recovery as requested by a customer who can't sign in: without a session, confirmed by
+// codes at the new contacts. Neither replies nor stored data reveal if there is such an account.
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -89,7 +89,7 @@ export const channelsOf = ({ new_phone, new_email }: Contacts): MessageChannel[]
   ...(new_phone === null ? [] : ['sms' as const]),
 ];
 
-/** One a minute and ten a day to each contact, whoever asks. */
+/** One per minute and ten a day to each contact, from any visitor. */
 async function countCode(tx: Tx, now: Date, contact: string): Promise<void> {
   await countSending(tx, now, 'recovery', contact);
   const retry_after_s = await startWait(tx, now, 'recovery', contact);
@@ -103,7 +103,7 @@ type Knowing = {
   from: Visitor;
 };
 
-/** A wrong one counts as a failed sign-in, and the reply says nothing of it. */
+/** A wrong one counts as a failed sign-in, without a trace in the reply. */
 async function knowsPassword(
   deps: Deps,
   { customer, handle, password, from }: Knowing,
@@ -117,15 +117,15 @@ async function knowsPassword(
 }
 
 /**
- * Adds the file of an ID to a request that waits for its codes, once; the same request takes no other. Throws
- * not_found, and what reading the file throws.
+ * Adds the file of an ID to a request that awaits its codes, once; the same request accepts no
+ * other. Throws not_found, and the errors of reading the file.
  */
 export async function addRecoveryFile(
   deps: Deps,
   { id, bytes }: Input<typeof recoveryRoutes.sendRecoveryId>,
 ): Promise<{ message: string }> {
   const now = deps.clock.now();
-  // Nobody has us read files without a request, which is limited by its codes.
+  // Files are read only for a request, which is limited by its codes.
   const waiting = await deps.db
     .selectFrom('identity_recovery')
     .select('id')
@@ -153,16 +153,16 @@ export async function addRecoveryFile(
     await storage.remove(file);
     throw error;
   }
-  return { message: 'We have your ID.' };
+  return { message: 'We’ve received your ID.' };
 }
 
 const RECEIVED =
-  'We have your request. Two of our people look at it, usually within a day, and we write to your new contact. If the account exists, we also tell its known contacts.';
+  'We’ve received your request. Two members of our team will review it, usually within a day, and we’ll write to your new phone number or email. If the account exists, we’ll also let its current ones know.';
 
 /**
- * Checks a code for each new contact and brings the request before our staff, unless the name is nobody's or
- * another request is open: the reply is the same. A repeat changes nothing. Throws `otp_invalid`; an attempt is
- * counted before it is compared.
+ * Checks a code for each new contact and puts the request before staff, unless the name is unknown
+ * or another request is open: the reply is the same. A repeat changes nothing. Throws
+ * `otp_invalid`; an attempt is counted before it is compared.
  */
 export async function confirmRecovery(
   deps: Deps,
@@ -189,14 +189,14 @@ function refuseWrong(
   if (!fits(row.new_email, 'email', email_otp)) throw codeInvalid('email_otp');
 }
 
-/** The code that was sent by a channel. */
+/** The code sent by a channel. */
 export const recoveryCodeOf = (
   secret: string,
   { id, nonce }: Pick<RecoveryRow, 'id' | 'nonce'>,
   channel: MessageChannel,
 ): string => codeOf(secret, id, channel === 'sms' ? 'recovery_phone' : 'recovery_email', nonce);
 
-/** One for each customer at a time: any other is void. */
+/** One per customer at a time: any other is void. */
 async function openRecovery(deps: Deps, row: RecoveryRow): Promise<void> {
   const now = deps.clock.now();
   try {

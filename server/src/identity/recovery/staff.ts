@@ -1,5 +1,5 @@
-// Account recoveries that wait for our staff: they look at the ID that was sent, refuse, or propose to recover the
-// account, which another of them approves.
+// Account recoveries before staff: they view the ID that was sent, refuse, or propose to recover
+// the account, which a second person approves.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
   type RecoveryRefusal,
@@ -37,7 +37,7 @@ const ends: readonly CaseEnd[] = [
     label: 'Recover',
     key: 'a',
     says: `Once a colleague approves it, the customer has ${RECOVERY_WAIT_HOURS} hours to stop it. Then every session, device, password and second factor ends, and the new contacts get a link.`,
-    takes: { reason: { label: 'Why', hint: 'Whoever decides reads it, and it stays in the log.' } },
+    takes: { reason: { label: 'Why', hint: 'The approver reads it, and it stays in the log.' } },
     fresh: true,
     by_two: {
       permission: 'proposals.make_customers',
@@ -59,7 +59,7 @@ const ends: readonly CaseEnd[] = [
         options: reasonOptions(
           recoveryRefusalNames,
           recoveryRefusals,
-          'They read at the new contact',
+          'Message to the new contact',
         ),
       },
     },
@@ -69,13 +69,13 @@ const ends: readonly CaseEnd[] = [
       async run({ deps, work }, caller, { id }, given) {
         const refusal = readChoice(recoveryRefusalNames, given);
         await refuseByStaff(deps, work, caller, { id: Number(id), refusal });
-        return 'We write it to the new contacts.';
+        return 'We’ll send it to the new contacts.';
       },
     },
   },
 ];
 
-/** Requests that wait for our staff. */
+/** Requests that await staff. */
 export const recoveryCases: readonly CaseSource[] = [
   {
     kind: 'recovery',
@@ -92,7 +92,7 @@ export const recoveryCases: readonly CaseSource[] = [
           ...contactLines(row),
           { label: 'Knew the password', value: row.knew_password ? 'Yes' : 'No' },
           { label: 'ID sent', value: row.file === null ? 'No' : 'Yes' },
-          { label: 'Asked from', value: `${row.device.slice(0, 80)} at ${row.address}` },
+          { label: 'Requested from', value: `${row.device.slice(0, 80)} at ${row.address}` },
         ],
         events: [{ at: row.asked_at, says: `They wrote: ${row.happened}` }],
       };
@@ -106,7 +106,10 @@ const contactLines = ({ new_phone, new_email }: AccountRecovery) => [
   ...(new_email === null ? [] : [{ label: 'New email', value: maskContact(new_email) }]),
 ];
 
-/** What takes two of our staff: giving an account to whoever has the new contacts. */
+/**
+ * The change that requires two members of staff: giving an account to the holder of the new
+ * contacts.
+ */
 export const recoveryProposals = {
   recover_account: defineProposal({
     schema: z.object({ id: z.int(), user_id: z.int() }),
@@ -122,7 +125,7 @@ export const recoveryProposals = {
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst();
-      // Deleted when it is long past; the decision stays.
+      // Deleted long after its end; the decision stays.
       if (row === undefined) return { title, lines: [] };
       return {
         title,
@@ -149,8 +152,9 @@ export const recoveryProposals = {
 };
 
 /**
- * Decrypts the ID sent with an open recovery, with the viewer's name and the time drawn into it, and says so to
- * the log and the customer. Throws not_found, and document_not_marked for a PDF on which nothing can be drawn.
+ * Decrypts the ID sent with an open recovery, with the viewer's name and the time drawn into it,
+ * and records the view in the log and for the customer. Throws not_found, and document_not_marked
+ * for a PDF that can't be marked.
  */
 export async function showRecoveryFile(
   { db, clock, secret, providers }: Pick<Deps, 'db' | 'clock' | 'secret' | 'providers'>,
@@ -175,8 +179,8 @@ export async function showRecoveryFile(
 }
 
 /**
- * Refuses a recovery and writes why to its new contacts; a repeat changes nothing. Throws not_found,
- * case_claimed (a colleague's), recovery_ended.
+ * Refuses a recovery and sends the reason to its new contacts; a repeat changes nothing. Throws
+ * not_found, case_claimed (a colleague's), recovery_ended.
  */
 async function refuseByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

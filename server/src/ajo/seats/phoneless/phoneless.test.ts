@@ -166,7 +166,7 @@ describe('joining', () => {
     }
     expect((await ask()).body).toMatchObject({
       code: 'wait_before_resend',
-      message: 'You have asked for ten codes today. Try again tomorrow.',
+      message: 'You’ve requested ten codes today. Try again tomorrow.',
     });
     const kept = async () =>
       (await alajo.db.selectFrom('ajo_phoneless_ask').selectAll().execute()).filter(
