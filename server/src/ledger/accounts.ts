@@ -8,18 +8,18 @@ export type Account = {
   id: number;
   owner_id: number;
   balance: Kobo;
-  /** For a wallet: what its owner has in goals and holds. It counts towards the balance cap. */
+  /** For a wallet: its owner's money in goals and holds. It counts towards the balance limit. */
   set_aside: Kobo;
-  /** The latest Lagos day with a capped debit, YYYY-MM-DD, and how much was sent on it. */
+  /** The latest Lagos day with a capped debit, YYYY-MM-DD, and the amount sent on it. */
   day: string | null;
   day_spent: Kobo;
-  /** The one before: a clock may jump back. */
+  /** The previous one: a clock may jump back. */
   earlier_day: string | null;
   earlier_day_spent: Kobo;
   posting_count: number;
   /** `frozen`: accepts credits and refuses debits. */
   status: 'open' | 'frozen' | 'closed';
-  /** Refuses debits, whatever its owner does; its owner owes money, which it pays first. */
+  /** Refuses debits, whatever its owner does; its owner owes money, which is paid first. */
   held: boolean;
   owing: boolean;
   /** The owner's own limits, below the tier's; null for none. */
@@ -43,14 +43,16 @@ export async function openAccount(tx: Tx, kind: OwnedKind, owner: Owner): Promis
   return row?.id ?? openAccount(tx, kind, owner);
 }
 
-/** Automatic payments that go on while an account is frozen: Ajo contributions, and all others. */
+/**
+ * Automatic payments that continue while an account is frozen: Ajo contributions, and all others.
+ */
 export type FrozenKeeps = { ajo: boolean; plans: boolean };
 
 const NOTHING: FrozenKeeps = { ajo: false, plans: false };
 
 /**
- * Stops or allows debits of an account, but for the automatic ones that go on while it is frozen. Waits
- * for debits that have started; none starts after the freezing transaction commits.
+ * Stops or allows debits of an account, except the automatic ones that continue while it is frozen.
+ * Waits for debits that have started; none starts after the freezing transaction commits.
  */
 export async function freezeAccount(
   tx: Tx,
@@ -64,7 +66,8 @@ export async function freezeAccount(
 }
 
 /**
- * Lets frozen accounts pay what our own people decided, under their locks: nothing else gets out meanwhile.
+ * Lets frozen accounts make payments decided by staff, under their locks: nothing else gets out in
+ * the meantime.
  */
 export async function whileUnfrozen<T>(
   tx: Tx,
@@ -82,9 +85,9 @@ export async function whileUnfrozen<T>(
 }
 
 /**
- * Sets what the owner allows to leave a wallet in a day, or in one payment, where the tier's limit counts;
- * null: only the tier's. Waits for debits that have started; none passes the old limit after the
- * transaction commits.
+ * Sets the owner's own limit for a day or for one payment from a wallet, where the tier's limit
+ * counts; null: only the tier's. Waits for debits that have started; none passes the old limit
+ * after the transaction commits.
  */
 export async function setOwnCap(
   tx: Tx,
@@ -96,25 +99,25 @@ export async function setOwnCap(
   await sql`update ledger_account set ${column} = ${amount} where id = ${id}`.execute(tx);
 }
 
-/** What capped debits took from an account in a Lagos day: the limit counts it. */
+/** The total of capped debits of an account on a Lagos day, which counts towards the limit. */
 export function spentOn(account: Account, day: string): Kobo {
   if (account.day === day) return account.day_spent;
   return account.earlier_day === day ? account.earlier_day_spent : kobo(0);
 }
 
-/** Locks accounts in the order every writer of the ledger locks them, so that none waits for another. */
+/** Locks accounts in the order used by every ledger writer, to avoid deadlocks. */
 export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select id from ledger_lock(${ids}::bigint[])`.execute(tx);
 }
 
-/** Holds accounts, or lets them go: held ones refuse debits, whatever their owner does. */
+/** Holds or releases accounts: held ones refuse debits, whatever their owner does. */
 export async function holdAccounts(tx: Tx, ids: readonly number[], held: boolean): Promise<void> {
   await sql`update ledger_account set held = ${held} where id = any(${ids}::bigint[])`.execute(tx);
 }
 
 /**
- * Makes an owner's accounts pay the owner's debt with what they have, and from now on with whatever
- * comes in, until it is paid. The accounts must be locked.
+ * Makes an owner's accounts pay the owner's debt from their balance, and from now on from every
+ * credit, until it is paid. The accounts must be locked.
  */
 export async function collectDebt(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   await sql`update ledger_account set owing = true where id = any(${ids}::bigint[])`.execute(tx);
@@ -122,9 +125,9 @@ export async function collectDebt(tx: Tx, ids: readonly number[], now: Date): Pr
 }
 
 /**
- * Closes all accounts of a user for good: no entry gets into or out of them afterwards. `check` runs under
- * their locks and throws what is in the way; the database refuses to close one with money. What they come
- * to owe stays open: a payment may be taken back months later.
+ * Closes all accounts of a user permanently: no entry can credit or debit them afterwards. `check`
+ * runs under their locks and throws any obstacle; the database refuses to close one with money. The
+ * account of their debts stays open: a payment may be charged back months later.
  */
 export async function closeAccounts(
   tx: Tx,
@@ -170,7 +173,10 @@ export async function findAccounts(
   return new Map(rows.map((row) => [row.owner_id, row]));
 }
 
-/** Of an owner whom a query names: the balance of their account of a kind, in kobo; null without one. */
+/**
+ * The balance of an account kind, in kobo, for an owner that a query names; null without an
+ * account.
+ */
 export const balanceOf = (
   kind: OwnedKind,
   ownerKind: Owner['kind'],
@@ -179,7 +185,7 @@ export const balanceOf = (
   sql`(select a.balance from ledger_account a
     where a.kind = ${kind} and a.owner_kind = ${ownerKind} and a.owner_id = ${id})`;
 
-/** Those of some accounts that have postings after a number. */
+/** The accounts among these that have postings after a number. */
 export async function findMoved(
   db: Db,
   accounts: readonly { account_id: number; seq: number }[],
@@ -191,7 +197,10 @@ export async function findMoved(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How many postings users' accounts of a kind have, in the order of their owners, a page at a time. */
+/**
+ * The number of postings in users' accounts of a kind, ordered by owner, a page at a
+ * time.
+ */
 export async function listPostingCounts(
   db: Db | Tx,
   kind: OwnedKind,

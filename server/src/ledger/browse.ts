@@ -1,5 +1,5 @@
-// Looking into the ledger account by account, as of any instant: which accounts a kind has, what was in
-// each, and its postings.
+// Browses the ledger by account, as of any instant: the accounts of a kind, their balances, and
+// their postings.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { MINUTE } from '../platform/clock.ts';
@@ -19,7 +19,7 @@ export type AccountRow = {
 
 type Page = { limit: number; after?: number | undefined };
 
-/** Accounts of a kind in the order of their owners, after one of them. `until`: undefined for now. */
+/** Accounts of a kind, ordered by owner, after a given one. `until`: undefined for now. */
 export async function listAccounts(
   db: Db,
   kind: AccountKind,
@@ -49,11 +49,11 @@ export async function findAccount(
   return (await balancesAt(db, until, one))[0];
 }
 
-// Numbers follow time but for payments that waited for each other, by seconds.
+// Numbers follow time except for payments that waited for each other, by seconds.
 const MARGIN = 10 * MINUTE;
 
 /**
- * The numbers of an account's postings between which lies an instant: all up to `low` are before it, all
+ * The numbers of an account's postings that enclose an instant: all up to `low` are before it, all
  * after `high` are not.
  */
 const lowOf = (id: RawBuilder<unknown>, until: Date) =>
@@ -91,7 +91,7 @@ export type PostingRow = {
   seq: number;
   posted_at: Date;
   kind: string;
-  /** The entry that began the payment: the hold of what captures or reverses one. */
+  /** The entry that started the payment: the hold of a capture or reversal. */
   payment: string;
   amount: Kobo;
   balance_after: Kobo;
@@ -104,7 +104,7 @@ const withEntries = (postings: RawBuilder<unknown>) => sql`
   from (select p.seq, p.posted_at, p.amount, p.balance_after, e.id, e.kind, e.closes, e.reverses
     from (${postings}) p join ledger_entry e on e.id = p.entry_id offset 0) e`;
 
-/** An account's postings before an instant, the latest first, below a number. */
+/** An account's postings before an instant, latest first, below a number. */
 export async function listLatest(
   db: Db,
   id: number,
@@ -125,7 +125,7 @@ export async function listLatest(
 
 const PAGE = 1000;
 
-/** An account's postings from one instant to another, the oldest first, read a page at a time. */
+/** An account's postings from one instant to another, oldest first, read a page at a time. */
 export async function* readPostings(
   db: Db,
   id: number,
@@ -145,6 +145,8 @@ export async function* readPostings(
   }
 }
 
-/** What is owed to others, or (below zero) held for us or owed to us, of debits and credits. */
+/**
+ * The amount owed to others or, if negative, held for us or owed to us, from debits and credits.
+ */
 export const balanceOf = ({ debits, credits }: { debits: Kobo; credits: Kobo }): Kobo =>
   kobo(credits - debits);

@@ -1,7 +1,10 @@
 // The chart of accounts: the kinds, and the system's accounts by their fixed ids (a test compares them
 // with the table).
 
-/** Kinds of accounts with an owner; their floor is 0, except of `receivable`: what a customer owes. */
+/**
+ * Kinds of accounts with an owner; their floor is 0, except `receivable`, which holds a customer's
+ * debt.
+ */
 export type OwnedKind =
   | 'wallet'
   | 'parked'

@@ -1,6 +1,6 @@
-// Checks the books: proves that every balance matches its postings, over the whole database, or what came
-// after the last day that was sealed. It names the account and entry that are wrong and never repairs
-// anything (mend.ts can set right what no posting proves: what wallets say is set aside).
+// Checks the books: verifies that every balance matches its postings, over the whole database or
+// since the last sealed day. It names the wrong account and entry and never repairs anything
+// (mend.ts can correct the figure that no posting proves: the amount wallets report as set aside).
 
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -20,11 +20,12 @@ const BEGINNING = new Date(0);
 type Owned = RawBuilder<{ owner: number; open: number }>;
 
 /**
- * What a module expects in a system account, by customer, or in each owner's account of a kind (`owner`
- * and `open`; an owner may have no row, a customer several). Or a kind of accounts in which customers
- * (`owner`) set money aside for themselves, by the accounts' own owners (`id`). The first and the last
- * add up to what a customer's wallet says is set aside. Or whatever else has to be right, with a row for
- * each thing that is `wrong`; those that prove what was written once are told since when it is new.
+ * A module's expectation: of a system account, by customer, or of each owner's account of a kind
+ * (`owner` and `open`; an owner may have no row, a customer several). Or a kind of accounts in
+ * which customers (`owner`) set money aside for themselves, by the accounts' own owners (`id`). The
+ * first and the last add up to the set-aside amount of a customer's wallet. Or any other check,
+ * with a row for each `wrong` item; checks of append-only rows receive the time since which rows
+ * are new.
  */
 export type OpenHolds =
   | { account: number; open: Owned }
@@ -37,8 +38,8 @@ export type OpenHolds =
 const PROBLEMS_MAX = 100;
 
 /**
- * The nightly job: proves what came after the last sealed day, and one day before it, another each night.
- * What is proved is sealed. Stores and logs the result.
+ * The nightly job: checks everything after the last sealed day, and one earlier day, a different
+ * one each night. Verified days are sealed. Stores and logs the result.
  */
 export async function reportBooks(
   { db, clock, log }: { db: Db; clock: Clock; log: FastifyBaseLogger },
@@ -71,7 +72,7 @@ export async function findBooksCheck(db: Db | Tx): Promise<BooksCheck | undefine
   return rows[0];
 }
 
-/** The latest check by whichever process, for Prometheus; none before the first. */
+/** The latest check by any process, as a Prometheus metric; absent before the first. */
 export const booksFigures = ({ db, clock }: { db: Db; clock: Clock }): Reading => ({
   gauges: {
     alajo_books_ok: {
@@ -99,7 +100,10 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
   });
 }
 
-/** Without `since`, the whole history; else what was posted from then on, and what accounts say now. */
+/**
+ * Without `since`, the whole history; otherwise the postings from then on, and the current state of
+ * accounts.
+ */
 async function check(tx: Tx, holds: readonly OpenHolds[], since?: Date): Promise<Books> {
   await liftTimeouts(tx);
   const { rows: problems } = await (since === undefined ? wholeHistory : after(since)).execute(tx);
@@ -119,7 +123,7 @@ async function check(tx: Tx, holds: readonly OpenHolds[], since?: Date): Promise
 
 const problem = (what: string): Problem => ({ what, account: null, entry: null });
 
-/** What modules find wrong beside balances, of what was written since a time, or ever. */
+/** Problems that modules report besides balances, in rows written since a time, or ever. */
 export async function wrongThings(
   tx: Tx,
   holds: readonly OpenHolds[],
@@ -136,10 +140,10 @@ export async function wrongThings(
   return found;
 }
 
-/** Kobo that providers cost us (negative), paid us, that was lost, and that customers owe us. */
+/** Kobo that providers charged us (negative) or paid us, our losses, and customers' debts to us. */
 export type Results = Record<'provider_costs' | 'commissions' | 'losses' | 'receivables', Kobo>;
 
-/** What is in the accounts of our own results, and in all receivables together. */
+/** Balances of our result accounts, and the total of all receivables. */
 export async function readResults(db: Db): Promise<Results> {
   const { rows } = await sql<Results>`
     select ${sumOf('provider_costs')} as provider_costs, ${sumOf('commissions')} as commissions,
@@ -155,7 +159,7 @@ const sumOf = (kind: string) =>
 
 type Wrong = { account: number; what: string; balance: number; open: number };
 
-/** Accounts whose balance differs from what is open. */
+/** Accounts whose balance differs from the open amount. */
 function wrongHolds(hold: OpenHolds): RawBuilder<Wrong>[] {
   if ('set_aside' in hold || 'wrong' in hold) return [];
   const held = sql`'holds' as what, a.balance`;
@@ -170,7 +174,7 @@ function wrongHolds(hold: OpenHolds): RawBuilder<Wrong>[] {
   return [query];
 }
 
-/** Wallets that say something else is set aside than what is open for their owner. */
+/** Wallets whose set-aside amount differs from their owner's open amounts. */
 function wrongSetAside(holds: readonly OpenHolds[]): RawBuilder<Wrong>[] {
   const theirs = setAsideByOwner(holds);
   if (theirs === undefined) return [];
@@ -183,7 +187,9 @@ function wrongSetAside(holds: readonly OpenHolds[]): RawBuilder<Wrong>[] {
   ];
 }
 
-/** What each customer (`owner`) has in goals and holds (`open`); undefined if no module says. */
+/**
+ * Each customer's (`owner`) total in goals and holds (`open`); undefined if no module reports any.
+ */
 export function setAsideByOwner(holds: readonly OpenHolds[]): Owned | undefined {
   const theirs = holds.flatMap((hold) =>
     'kind' in hold || 'wrong' in hold ? [] : [setAsideBy(hold)],
@@ -199,7 +205,7 @@ const setAsideBy = (hold: Exclude<OpenHolds, { kind: OwnedKind } | { wrong: unkn
     : sql`select o.owner, a.balance as open from (${hold.owners}) o
         join ledger_account a on a.kind = ${hold.set_aside} and a.owner_id = o.id`;
 
-/** What no history is needed for: what accounts say, and what they say together. */
+/** Checks that need no history: single accounts, and their totals. */
 const accountChecks = sql`
   select 'the balance is below the floor' as what, id as account, null::uuid as entry
     from ledger_account where balance < floor
@@ -253,10 +259,10 @@ const wholeHistory = sql<Problem>`
   limit ${PROBLEMS_MAX}`;
 
 /**
- * The same of what was posted from an instant on, which continues what was proved before. An entry has the
- * time of its postings. Each posting is compared with the one before it, whose time may be later: it waited
- * for the other; by one look into an index for each row, whatever a planner thinks of reading all postings
- * instead.
+ * The same for postings from an instant on, which continue the part already checked. An entry has
+ * the time of its postings. Each posting is compared with the previous one, whose time may be
+ * later, since it waited for the other; with one index lookup per row, even if a planner would
+ * prefer to read all postings.
  */
 const after = (since: Date): RawBuilder<Problem> => sql`
   with fresh as materialized (
@@ -288,8 +294,8 @@ const after = (since: Date): RawBuilder<Problem> => sql`
   limit ${PROBLEMS_MAX}`;
 
 /**
- * What accounts say and their last postings do not: a look into an index for each account, which is the one
- * join of the statement, because joins by reading all postings are switched off for it.
+ * Accounts that disagree with their last postings: one index lookup per account, the only join of
+ * the statement, because joins that read all postings are switched off for it.
  */
 async function wrongLastPostings(tx: Tx): Promise<Problem[]> {
   await setJoins(tx, sql`off`);

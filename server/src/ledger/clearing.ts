@@ -1,5 +1,6 @@
-// Accounts that stand for another company, such as a provider's balance: what was booked in them, by
-// operation. A hold, its capture and the reversals of both are one operation, known by the hold's id.
+// Accounts that mirror another company, such as a provider's balance: the amounts booked in them,
+// by operation. A hold, its capture and the reversals of both are one operation, identified by the
+// hold's id.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
@@ -10,16 +11,16 @@ type ClearingSum = { op: string; net: Kobo; costs: Kobo; at: Date };
 
 const COSTS = [account.provider_costs, account.commissions];
 
-/** Which of an account's entries are meant: payments that arrived, or what was taken back of them. */
+/** Selects an account's entries: payments that arrived, or their chargebacks. */
 export type ClearingPart = 'arrived' | 'taken_back';
 
 type Clearing = { account: number; part: ClearingPart | null };
 
 /**
- * Of each operation (`op`) in a list (`ids`, a select of one column) what all its entries booked in an
- * account (`net`) and in our costs and commissions with it (`costs`), both signed as posted, and when first.
- * Corrections count with what they correct, and their part that is a provider's charge as a cost. Operations
- * that never touched the account are left out.
+ * For each operation (`op`) in a list (`ids`, a select of one column): the total its entries booked
+ * in an account (`net`) and, with it, in our costs and commissions (`costs`), both signed as
+ * posted, and the time of the first. Corrections count with the payment they correct, and their
+ * provider's charge counts as a cost. Operations that never touched the account are left out.
  */
 export const clearingSums = (
   { account: accountId, part }: Clearing,
@@ -29,8 +30,8 @@ export const clearingSums = (
     array(select op from (${ids}) wanted(op)))`;
 
 /**
- * The operations with entries in an account between two instants, with what these entries alone booked: a
- * table expression (op, net, costs).
+ * The operations with entries in an account between two instants, with the amounts of these entries
+ * alone: a table expression (op, net, costs).
  */
 export async function clearingMovements(
   db: Db | Tx,
@@ -66,6 +67,6 @@ export const firstEntryOf = (ids: RawBuilder<unknown>) =>
   sql<string | null>`(select c.id from unnest(${ids}) with ordinality c(id, n)
     where (ledger_find_entry(c.id)).id is not null order by n limit 1)`;
 
-/** An operation's first entry (`metadata`), and the customer of ours it is about: a lateral join. */
+/** An operation's first entry (`metadata`), and the customer it concerns: a lateral join. */
 export const entryFacts = (id: RawBuilder<unknown>) => sql`
   (select e.kind, e.metadata, ledger_user_of(${id}) as user_id from ledger_find_entry(${id}) e)`;

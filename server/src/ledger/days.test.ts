@@ -1,4 +1,5 @@
-// Days that are over: their sums are those of their postings, whenever they were closed, and stay so.
+// Past days: their totals equal those of their postings, whenever they were closed, and never
+// change.
 import { readFile } from 'node:fs/promises';
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -26,7 +27,7 @@ afterEach(() => ledger.close());
 const FIRST = '2026-03-01';
 const from = (at: number) => new Date(startOfDay(FIRST).getTime() + at);
 
-/** What the postings alone say moved before an instant, by kind. */
+/** Movements before an instant by kind, from the postings alone. */
 async function direct(until: Date) {
   const { rows } = await sql<{ kind: string; debits: number; credits: number }>`
     select a.kind, coalesce(-sum(p.amount) filter (where p.amount < 0), 0)::bigint as debits,
@@ -66,12 +67,12 @@ const anyPayment = fc.record({
   close: fc.boolean(),
 });
 
-test('any day has the sums of its postings, before and after it is closed, for random payments', async () => {
+test('any day has the totals of its postings, before and after it is closed, for random payments', async () => {
   const wallets = [await openWallet(1), await openWallet(2), await openWallet(3)];
   let begin = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(anyPayment, { minLength: 1, maxLength: 25 }), async (payments) => {
-      // Each run has days of its own.
+      // Each run has separate days.
       const offset = begin * 7 * DAY;
       begin += 1;
       const sorted = payments.toSorted((one, other) => one.after - other.after);
@@ -93,12 +94,12 @@ test('any day has the sums of its postings, before and after it is closed, for r
   expect(await wrong()).toEqual([]);
 });
 
-test('a balance at midnight in Lagos counts what was posted before it, by account as by kind', async () => {
+test('a balance at midnight in Lagos includes all earlier postings, by account and by kind', async () => {
   const wallet = await openWallet(1);
   const midnight = from(DAY);
   await pay(new Date(midnight.getTime() - 1), wallet, 500);
   await pay(midnight, wallet, 70);
-  // It waited for the one before: numbers follow time but for such.
+  // It waited for the previous one: otherwise numbers follow time.
   await pay(new Date(midnight.getTime() - 2), wallet, 3);
   const at = async (until?: Date) => (await findAccount(ledger.db, wallet, until))?.balance;
   expect([await at(midnight), await at(from(2 * DAY)), await at()]).toEqual([503, 573, 573]);
@@ -117,7 +118,7 @@ test('a balance at midnight in Lagos counts what was posted before it, by accoun
   expect(read.map(({ amount }) => amount)).toEqual([70]);
 });
 
-test('a past day does not change when more is paid, and is closed an hour after it is over', async () => {
+test('a past day doesn’t change when more is paid, and is closed an hour after it ended', async () => {
   const wallet = await openWallet(1);
   const clock = testClock(from(10 * HOUR).toISOString());
   await pay(clock.now(), wallet, 1000);
@@ -149,7 +150,7 @@ const closed = async () => {
   return rows.map(({ day }) => day);
 };
 
-test('hours of a day that lasts are closed a quarter after they are over, without a hole', async () => {
+test('the hours of the current day are closed fifteen minutes after they end, without gaps', async () => {
   const wallet = await openWallet(1);
   await pay(from(0), wallet, 1000);
   const clock = testClock(from(DAY + 2 * HOUR).toISOString());
@@ -209,7 +210,7 @@ test('several processes close a day once', async () => {
   expect(await wrong()).toEqual([]);
 });
 
-test('a day cannot be closed while it lasts, changed or deleted; what is wrong in one is found', async () => {
+test('a day can’t be closed early, changed or deleted; errors in a closed day are found', async () => {
   await pay(from(0), await openWallet(1), 1000);
   const clock = testClock(from(2 * DAY).toISOString());
   await closePast({ db: ledger.db, clock });
@@ -233,7 +234,7 @@ test('a day cannot be closed while it lasts, changed or deleted; what is wrong i
   ]);
 });
 
-test('what is posted into closed hours, or days, is dated to where they end, and they stay as they are', async () => {
+test('postings into closed hours or days are dated to their end, and the closed ones stay unchanged', async () => {
   const wallet = await openWallet(1);
   await pay(from(10 * MINUTE), wallet, 1000);
   const clock = testClock(from(2 * HOUR).toISOString());
@@ -250,7 +251,7 @@ test('what is posted into closed hours, or days, is dated to where they end, and
   expect(await wrong()).toEqual([]);
 });
 
-test('an hour is closed after the postings that had begun, however late they end', async () => {
+test('an hour is closed only after the postings that had started, however late they end', async () => {
   const wallet = await openWallet(1);
   await pay(from(0), wallet, 1000);
   const clock = testClock(from(2 * HOUR).toISOString());
@@ -275,7 +276,7 @@ test('an hour is closed after the postings that had begun, however late they end
   expect(await wrong()).toEqual([]);
 });
 
-test('hours and days that postings were slipped into are added up again, as docs/runbook.md says', async () => {
+test('hours and days with inserted postings are added up again, as docs/runbook.md describes', async () => {
   const wallet = await openWallet(1);
   await pay(from(0), wallet, 1000);
   const clock = testClock(from(DAY + 3 * HOUR).toISOString());

@@ -1,5 +1,5 @@
-// Time that is over, added up: what moved in each kind of account in each day, and in each hour of days
-// that are not closed yet. Sums over any time take these, and add up the postings that are left.
+// Totals of past time: the movements of each kind of account per day, and per hour of days that are
+// not closed yet. Totals over any period use these, and add the remaining postings.
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays } from '@alajo/contract/days.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -7,7 +7,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Clock, DAY, dayInLagos, HOUR, MINUTE, startOfDay } from '../platform/clock.ts';
 import { type Db, inTransaction, liftTimeouts, type Tx } from '../platform/database/database.ts';
 
-/** The hourly job: closes days that have been over for an hour, then hours over for a quarter. */
+/**
+ * The hourly job: closes days that ended over an hour ago, then hours that ended over fifteen
+ * minutes ago.
+ */
 export async function closePast(deps: { db: Db; clock: Clock }): Promise<void> {
   await closeDays(deps);
   await closeHours(deps);
@@ -22,7 +25,7 @@ async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promise<void>
   }
 }
 
-/** Hours of days that are not closed, each after the one before. */
+/** Hours of days that are not closed, in order. */
 async function closeHours({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const day = await nextToClose(db);
   if (day === undefined) return;
@@ -40,8 +43,9 @@ const WAIT_MS = 10_000;
 const LOOK_MS = 20;
 
 /**
- * From now on what is posted before an instant is dated to it (ledger_open_time), and what was being posted
- * has ended: its sums change no more. Throws when a transaction goes on for longer than 10 s.
+ * From now on, postings before an instant are dated to it (ledger_open_time), and postings in
+ * progress have ended: the totals no longer change. Throws when a transaction takes longer than 10
+ * s.
  */
 async function refusePostings(db: Db, until: Date): Promise<void> {
   await sql`update ledger_closed set until = ${until} where until < ${until}`.execute(db);
@@ -55,7 +59,7 @@ async function refusePostings(db: Db, until: Date): Promise<void> {
   throw new Error(`hours before ${until.toISOString()} stay open: a transaction has not ended`);
 }
 
-// Any account may see these: a transaction that writes holds the lock of its id until it ends.
+// Visible to any account: a transaction that writes holds the lock of its id until it ends.
 const WRITING = sql`
   select l.transactionid::text as id from pg_locks l join pg_stat_activity a on a.pid = l.pid
   where l.locktype = 'transactionid' and l.granted and l.mode = 'ExclusiveLock'
@@ -101,8 +105,8 @@ const closeHour = (db: Db, hour: Date, now: Date) =>
   });
 
 /**
- * What moved in a time that is over, by kind, as a table. Read before it is written: a statement that writes
- * can read nothing that may lie on other servers.
+ * Movements of a past period by kind, as a table. Read before it is written: a statement that
+ * writes can't read anything that may lie on other servers.
  */
 async function totalsOf(tx: Tx, span: Span): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ kind: string; debits: Kobo; credits: Kobo; postings: number }>`
@@ -119,8 +123,8 @@ const spanOf = (day: string) => ({ from: startOfDay(day), until: startOfDay(addD
 type Span = { from: Date; until: Date };
 
 /**
- * Postings of a time one by one, as the tables of days have them. Found by their time before anything
- * else: the accounts of a kind may have millions of others.
+ * Single postings of a period, in the form of the tables of days. Found by their time before
+ * anything else: the accounts of a kind may have millions of others.
  */
 const postingsOf = ({ from, until }: Span, kinds?: readonly string[]): RawBuilder<unknown> => sql`
   select ledger_day(p.posted_at) as day, a.kind, greatest(-p.amount, 0) as debits,
@@ -133,14 +137,17 @@ const postingsOf = ({ from, until }: Span, kinds?: readonly string[]): RawBuilde
 const ofKinds = (kinds: readonly string[] | undefined) =>
   kinds === undefined ? sql`` : sql`and kind = any(${kinds}::text[])`;
 
-/** The last day that is closed, up to a day. */
+/** The last closed day, up to a day. */
 async function lastClosed(db: Db | Tx, upTo?: string): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`select max(day) as day from ledger_day
     ${upTo === undefined ? sql`` : sql`where day <= ${upTo}`}`.execute(db);
   return rows[0]?.day ?? undefined;
 }
 
-/** From an instant on, how long hours are closed without a hole, up to another: `from` is the first that is not. */
+/**
+ * The end of the closed hours without gaps, from an instant up to another: `from` is the first that
+ * isn't closed.
+ */
 async function closedHours(db: Db | Tx, from: Date, until: Date): Promise<{ from: Date }> {
   const { rows } = await sql<{ hour: Date | null }>`select max(hour) as hour from ledger_hour
     where hour >= ${from} and hour <= ${new Date(until.getTime() - HOUR)}`.execute(db);
@@ -152,7 +159,10 @@ async function closedHours(db: Db | Tx, from: Date, until: Date): Promise<{ from
 export type Days = { from?: string; until: Date };
 export type Unit = 'day' | 'month' | 'whole';
 
-/** Where the closed days of a time end, its closed hours after them, and which postings are left. */
+/**
+ * The end of a period's closed days, the end of its closed hours after them, and the remaining
+ * postings.
+ */
 async function splitAt(db: Db | Tx, { from, until }: Days) {
   const closed = await lastClosed(db, addDays(dayInLagos(until), -1));
   const open = closed === undefined ? undefined : addDays(closed, 1);
@@ -177,10 +187,10 @@ const stepOf = (unit: Unit) => {
   return unit === 'day' ? sql`day` : sql`date_trunc('month', day::timestamp)::date`;
 };
 
-/** `from`: the day, or the first of the month; null for the whole time. */
+/** `from`: the day, or the first of the month; null for the whole period. */
 export type Movement = { from: string | null; kind: string; debits: Kobo; credits: Kobo };
 
-/** What moved in each kind of account, or in some, in the steps of a time in which something did. */
+/** Movements in each kind of account, or in some, per step of a period that has any. */
 export async function sumMovements(
   db: Db | Tx,
   days: Days,
@@ -202,7 +212,7 @@ export async function sumMovements(
   return rows;
 }
 
-/** How many entries were posted in each step of a time in which there were any. */
+/** The number of entries posted in each step of a period that has any. */
 export async function countEntries(
   db: Db | Tx,
   days: Days,
@@ -222,8 +232,8 @@ export async function countEntries(
 }
 
 /**
- * Closed days and hours, from the start of a day on, that do not say what their postings do, and days that
- * were left out.
+ * Closed days and hours, from the start of a day on, that disagree with their postings, and days
+ * that were left out.
  */
 export const wrongDays = (since: Date = BEGINNING): RawBuilder<unknown> => sql`
   with span as (

@@ -1,4 +1,5 @@
-// What a customer owes: every credit pays it first, whatever runs beside it, and nothing else leaves.
+// Debts of a customer: every credit pays them first, even under concurrency, and no other debit
+// passes.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +22,7 @@ afterAll(async () => {
   await books.close();
 });
 
-/** Takes whole naira back from an owner, as far as their wallet has them. */
+/** Charges whole naira back to an owner, up to their wallet's balance. */
 const takeBack = (owner: number, wallet: number, whole: number) =>
   inTransaction(books.db, async (tx) => {
     const receivable = await openAccount(tx, 'receivable', { kind: 'user', id: owner });
@@ -53,7 +54,7 @@ const give = (wallet: number, whole: number) =>
     post(tx, systemClock.now(), move(system.opening_balances, wallet, whole)),
   );
 
-test('takes what is there and leaves the rest as a debt that credits pay first', async () => {
+test('debits the balance and records the rest as a debt that credits pay first', async () => {
   const ada = await customer(300);
   await ada.takeBack(1000);
   expect(await ada.standing()).toEqual([0, naira(-700)]);
@@ -65,7 +66,7 @@ test('takes what is there and leaves the rest as a debt that credits pay first',
   expect(await ada.standing()).toEqual([naira(150), 0]);
 });
 
-test('takes back all at once where the balance covers it, and an empty wallet owes it all', async () => {
+test('debits everything at once where the balance covers it, and an empty wallet owes it all', async () => {
   const [rich, poor] = [await customer(500), await customer(0)];
   await rich.takeBack(500);
   await poor.takeBack(500);
@@ -75,7 +76,7 @@ test('takes back all at once where the balance covers it, and an empty wallet ow
   ]);
 });
 
-test('a credit and a debit of one batch: the debt is paid, the debit is refused', async () => {
+test('a credit and a debit in one batch: the debt is paid, the debit is refused', async () => {
   const [chi, other] = [await customer(0), await customer(1000)];
   await chi.takeBack(100);
   const ledger = createLedger(books.db, systemClock);
@@ -100,7 +101,7 @@ test('a frozen wallet pays its debt too, and stays frozen', async () => {
   });
 });
 
-test('spending, receiving and taking back in parallel lose nothing and end the same', async () => {
+test('parallel spending, credits and chargebacks lose nothing and end with the same balance', async () => {
   const [efe, shop] = [await customer(200), await customer(1000)];
   const ledger = createLedger(books.db, systemClock);
   const runs = await Promise.allSettled(

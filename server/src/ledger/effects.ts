@@ -1,4 +1,5 @@
-// What entries do to accounts: who is in them, what several of them move together, which were reversed.
+// Effects of entries on accounts: the accounts involved, the combined movements of several entries,
+// and reversals.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
@@ -12,7 +13,10 @@ export type Effect = {
   amount: Kobo;
 };
 
-/** What these entries together moved, by account, with its balance now; the greatest debit first. */
+/**
+ * The combined movements of these entries, by account, with its current balance; the greatest debit
+ * first.
+ */
 export async function listEffects(db: Db | Tx, ids: readonly string[]): Promise<Effect[]> {
   const { rows } = await sql<Effect>`
     select a.id as account_id, a.kind, a.owner_id, a.balance, sum(p.amount)::bigint as amount
@@ -23,11 +27,11 @@ export async function listEffects(db: Db | Tx, ids: readonly string[]): Promise<
   return rows;
 }
 
-/** Of an entry whose id a query names: whether it was reversed. */
+/** True if the entry whose id a query names was reversed. */
 export const wasReversed = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(not ledger_stands(${id}))`;
 
-/** What should lie in one of our accounts, although no customer set it aside. */
+/** The expected balance of one of our accounts that holds no customer's set-aside money. */
 export const shouldHold = (account: number, kobo: RawBuilder<number>): OpenHolds => ({
   wrong: sql<{ what: string }>`
     select a.kind || ' has ' || a.balance || ' kobo and should have ' || e.kobo as what

@@ -38,7 +38,7 @@ test('opens an account once, even with parallel requests', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-test('applies an entry once: a repeat returns the same, other content under its id is refused', async () => {
+test('applies an entry once: a repeat returns the same, and other content under its id is refused', async () => {
   const [from, to] = [await books.wallet(10, 100), await books.wallet(11)];
   const entry = move(from, to, 40);
   const first = await postNow(entry);
@@ -91,7 +91,7 @@ test('reverses an entry at most once, and only exactly', async () => {
 });
 const legsId = '019aa000-0000-7000-8000-000000000001';
 
-test('the table refuses a reversal under any id but the derived one', async () => {
+test('the table rejects a reversal under any id but the derived one', async () => {
   const [from, to] = [await books.wallet(42, 100), await books.wallet(43)];
   const entry = move(from, to, 30);
   await postNow(entry);
@@ -120,7 +120,7 @@ test('refuses to reverse a hold before its capture, and to capture a reversed ho
   await expect(undo(derivedId('reverses', paid.id))).rejects.toThrow('reversal_mismatch');
 });
 
-test('of a capture and a reversal of one hold in a batch, the first is posted', async () => {
+test('a batch with a capture and a reversal of one hold posts the first', async () => {
   const from = await books.wallet(46, 100);
   const holds = [1, 2, 3].map(() => move(from, system.bank_pending, 10, { hold: true }));
   await postAll(books.db, now, holds);
@@ -142,7 +142,7 @@ test('of a capture and a reversal of one hold in a batch, the first is posted', 
   expect(await balanceOf(46)).toBe(naira(90));
 });
 
-test('refuses to reverse a part of an entry', async () => {
+test('refuses to reverse part of an entry', async () => {
   const from = await books.wallet(47, 100);
   const paid = move(from, system.fees, 10);
   paid.postings.push(...move(from, system.vat_payable, 1).postings.slice(1));
@@ -155,7 +155,7 @@ test('refuses to reverse a part of an entry', async () => {
   await expect(postNow(part)).rejects.toThrow('reversal_mismatch');
 });
 
-test('of two parallel entries with one id and different accounts one is posted, one refused', async () => {
+test('two parallel entries with one id and different accounts: one is posted, one refused', async () => {
   const wallets = await Promise.all([46, 47, 48, 49].map((owner) => books.wallet(owner, 100)));
   const [a = 0, b = 0, c = 0, d = 0] = wallets;
   for (let round = 0; round < 20; round++) {
@@ -167,7 +167,7 @@ test('of two parallel entries with one id and different accounts one is posted, 
   }
 });
 
-test('a posting dated before midnight but applied after it does not restore the old day', async () => {
+test('a posting dated before midnight but applied after it doesn’t restore the old day', async () => {
   const [from, to] = [await books.wallet(52, 1000), await books.wallet(53)];
   const capped = (whole: number): Entry => {
     const entry = move(from, to, whole);
@@ -190,7 +190,7 @@ test('entries and postings are never updated or deleted', async () => {
   }
 });
 
-test('a day cap holds within a Lagos day, is restored by a reversal, and resets at midnight', async () => {
+test('a daily limit applies within a Lagos day, is restored by a reversal, and resets at midnight', async () => {
   const clock = testClock('2026-11-20T22:30:00.000Z'); // 23:30 in Lagos
   const [from, to] = [await books.wallet(50, 1000), await books.wallet(51)];
   const capped = (whole: number): Entry => {
@@ -210,7 +210,7 @@ test('a day cap holds within a Lagos day, is restored by a reversal, and resets 
   await postNow(capped(100), clock.now());
 });
 
-test('a ceiling refuses the credit and reports the room left', async () => {
+test('a balance limit refuses the credit and reports the room left', async () => {
   const [from, to] = [await books.wallet(60, 1000), await books.wallet(61, 80)];
   const entry = move(from, to, 50);
   entry.postings[1] = { account: to, amount: naira(50), ceiling: naira(100) };
@@ -219,7 +219,7 @@ test('a ceiling refuses the credit and reports the room left', async () => {
   expect(refusal).toMatchObject({ room: naira(20) });
 });
 
-test('a ceiling counts what the owner has in goals and holds, until it has left them', async () => {
+test('a balance limit counts the owner’s money in goals and holds until it has left them', async () => {
   const [from, to] = [await books.wallet(62, 1000), await books.wallet(63, 100)];
   const goal = await inTransaction(books.db, (tx) =>
     openAccount(tx, 'goal', { kind: 'goal', id: 63 }),
@@ -256,7 +256,7 @@ test('a ceiling counts what the owner has in goals and holds, until it has left 
   expect([await setAside(), await room()]).toEqual([0, naira(20)]);
 });
 
-test('entries of one batch see what those before them set aside', async () => {
+test('entries of a batch see the set-aside amounts of earlier ones', async () => {
   const [from, to] = [await books.wallet(64, 1000), await books.wallet(65, 100)];
   const hold = move(to, system.services_pending, 60, { hold: true });
   const credit = move(from, to, 1);
@@ -297,7 +297,7 @@ test('a frozen account accepts credits, refuses debits, and settles earlier hold
   await postNow(move(from, to, 5));
 });
 
-test('no debit is posted after a parallel freeze was answered', async () => {
+test('no debit is posted after a parallel freeze returned', async () => {
   const [from, to] = [await books.wallet(962, 1000), await books.wallet(963)];
   const ledger = createLedger(books.db, systemClock);
   let frozen: Promise<number | undefined> | undefined;
@@ -344,7 +344,7 @@ test('history pages by sequence; a hold is pending until it is closed, and a rev
   expect(await listHistory(books.db, from, { limit: 5, sign: 'credit' })).toHaveLength(1);
 });
 
-test('refuses a second payment with a recent duplicate key, not a retry, another key or payer', async () => {
+test('refuses a second payment with a recent duplicate key, but not a retry, another key or another payer', async () => {
   const [from, to, other] = [
     await books.wallet(80, 99),
     await books.wallet(81, 99),
@@ -377,7 +377,7 @@ test('refuses the second of two duplicates in one batch; a refused payment leave
   expect(verdicts.map((one) => one.outcome)).toEqual(['insufficient_funds', 'posted', 'duplicate']);
 });
 
-test('an account remembers only its latest duplicate keys, and all that still matter', async () => {
+test('an account keeps only its latest duplicate keys, including all that still matter', async () => {
   const [from, to] = [await books.wallet(85, 999), await books.wallet(86)];
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const send = (name: string, minutes: number) =>
@@ -390,7 +390,7 @@ test('an account remembers only its latest duplicate keys, and all that still ma
   await expect(send('late 0', 10.5)).rejects.toMatchObject({ code: 'duplicate_transfer' });
 });
 
-test('any batch gets the verdicts of an in-memory model, and the books balance', async () => {
+test('any batch gets the same verdicts as an in-memory model, and the books balance', async () => {
   let owner = 1000;
   const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
   const step = fc.record({
@@ -438,7 +438,7 @@ function judge(entry: Entry, balances: Map<number, number>, applied: Map<string,
   return 'posted';
 }
 
-test('what was sent in a day counts for that day, also after the clock jumped ahead and back', async () => {
+test('a debit counts towards its own day, even after the clock jumped ahead and back', async () => {
   const [from, to] = [await books.wallet(700, 1000), await books.wallet(701)];
   const cap = naira(100);
   const day = (n: number) => new Date(Date.parse('2026-03-01T12:00:00+01:00') + n * DAY);
@@ -462,7 +462,7 @@ test('what was sent in a day counts for that day, also after the clock jumped ah
   expect(await send(0, 20)).toBe('day_limit_reached');
   expect(await send(0, 10)).toBe('posted');
   expect([await spent(0), await spent(1)]).toEqual([naira(100), naira(60)]);
-  // Money that arrives meanwhile changes neither.
+  // Money that arrives in the meantime changes neither.
   await postNow(move(to, from, 5), day(2));
   expect(await send(1, 50)).toBe('day_limit_reached');
   expect(await send(1, 40)).toBe('posted');
@@ -473,7 +473,7 @@ test('what was sent in a day counts for that day, also after the clock jumped ah
   ]);
   expect(await send(2, 70)).toBe('posted');
   expect(await send(1, 1)).toBe('day_limit_reached');
-  // Further back than is remembered it goes on counting on the latest day.
+  // Further back than the stored days it counts towards the latest day.
   expect(await send(-3, 31)).toBe('day_limit_reached');
   expect(await send(-3, 30)).toBe('posted');
 });

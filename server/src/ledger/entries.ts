@@ -13,9 +13,12 @@ export type Posting = {
   account: number;
   /** Signed kobo: negative debits the account. */
   amount: Kobo;
-  /** For a debit: the most that capped debits may take from the account in one Lagos day. */
+  /** For a debit: the maximum that capped debits may take from the account in one Lagos day. */
   day_cap?: Kobo;
-  /** For a credit: the most the account may hold afterwards, for a wallet with what is set aside. */
+  /**
+   * For a credit: the maximum the account may hold afterwards; for a wallet, including its
+   * set-aside amount.
+   */
   ceiling?: Kobo;
 };
 
@@ -33,20 +36,25 @@ export type Entry = {
   reverses?: string;
   /** The hold this one captures; the id must be derivedId('closes', …). */
   closes?: string;
-  /** The wallet whose owner set aside what leaves a hold, where it is not that of the entry. */
+  /**
+   * The wallet whose owner set aside the money leaving a hold, where it is not that of the entry.
+   */
   holder?: number;
   /**
-   * Refuses a duplicate: an entry of the same name from the same account, the first posting's, posted
-   * after `since`. With `since` null the key is only remembered.
+   * Refuses a duplicate: an entry of the same name from the same account (of the first posting),
+   * posted after `since`. With `since` null the key is only stored.
    */
   duplicate_key?: { name: string; since: Date | null };
-  /** What the id stands for, instead of the postings, if those may differ between two attempts. */
+  /**
+   * The content the id identifies, instead of the postings, if those may differ between two
+   * attempts.
+   */
   content?: string;
 };
 
 export type Posted = { id: string; posted_at: Date; repeated: boolean };
 
-/** A credit would exceed its account's ceiling; `room` is what would still fit. */
+/** A credit would exceed its account's ceiling; `room` is the amount that would still fit. */
 export class CeilingExceeded extends Error {
   readonly room: Kobo;
   constructor(room: Kobo) {
@@ -77,7 +85,9 @@ export type Verdict = {
   amount: number | null;
 };
 
-/** Refusals of a debit that brought a daily limit, for a limit: the tier's, a low one or the owner's own. */
+/**
+ * Refusals of a debit with a daily limit, for a limit: the tier's, a low one or the owner's own.
+ */
 export const CAP_REFUSALS: ReadonlySet<Verdict['outcome']> = new Set([
   'day_cap_exceeded',
   'own_day_cap_exceeded',
@@ -98,7 +108,7 @@ export function derivedId(purpose: 'reverses' | 'closes', id: string): string {
  */
 export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
   const [verdict] = await postAll(tx, now, [entry]);
-  if (verdict === undefined) throw new Error('post_entries did not answer');
+  if (verdict === undefined) throw new Error('post_entries returned nothing');
   return toPosted(entry, verdict);
 }
 
@@ -112,7 +122,7 @@ export async function reverse(
   metadata: Entry['metadata'] = {},
 ): Promise<Posted> {
   const id = derivedId('reverses', original);
-  // In an order that two callers share: the postings are what the id stands for.
+  // In an order that two callers share: the id identifies the postings.
   const { rows } = await sql<Reversed>`
     with entry as materialized (
       select id, kind, posted_at from ledger_entry where id = any(${[original, id]}::uuid[])
@@ -147,8 +157,8 @@ export function withTrace(entry: Entry): Entry {
 }
 
 /**
- * The call of post_entries for a batch, as a table expression (entry, outcome, entry_at, amount). What would
- * fall into closed hours is dated to their end.
+ * The call of post_entries for a batch, as a table expression (entry, outcome, entry_at, amount).
+ * Entries that would fall into closed hours are dated to their end.
  */
 export function postEntriesCall(now: Date, entries: readonly Entry[]): RawBuilder<unknown> {
   entries.forEach(requireBalanced);
@@ -213,8 +223,8 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
 }
 
 /**
- * Throws what `post_entries` would throw for a debit of a wallet as it was read, in the same order: to
- * refuse early what would be refused anyway. The day and its cap are the tier's.
+ * Throws the error `post_entries` would throw for a debit of a wallet in its current state, in the
+ * same order: refuses early. The day and its cap are the tier's.
  */
 export function requireDebit(
   account: Account,
@@ -240,19 +250,21 @@ const insufficientFunds = (missing: Kobo) =>
     message: `Your balance is too low for this. You need ${formatNaira(missing)} more.`,
   });
 
-/** The refusal of what is over the tier's daily limit; `left` of it can still be sent. */
+/** The refusal of an amount over the tier's daily limit; `left` can still be sent. */
 export const dayLimitReached = (left: Kobo) =>
   new AppError('day_limit_reached', {
     message: `This is over your daily limit. You can still send ${formatNaira(left)} today.`,
   });
 
-/** The refusal of what is over the daily limit the wallet's owner set; `left` of it can still be sent. */
+/**
+ * The refusal of an amount over the daily limit the wallet's owner set; `left` can still be sent.
+ */
 export const ownDayLimitReached = (left: Kobo) =>
   new AppError('own_day_limit_reached', {
     message: `This is over the daily limit you set yourself. You can still send ${formatNaira(left)} today. ${CHANGE_IT}`,
   });
 
-/** The refusal of a payment over what the wallet's owner allows for one. */
+/** The refusal of a payment over the owner's own per-payment limit. */
 export const ownPaymentLimitReached = (cap: Kobo) =>
   new AppError('own_payment_limit_reached', {
     message: `This is over the ${formatNaira(cap)} that you allow for one payment. ${CHANGE_IT}`,
@@ -272,7 +284,7 @@ function requireBalanced(entry: Entry): void {
   }
 }
 
-// What an id stands for, without bounds: a limit may change between two attempts.
+// The content an id identifies, without bounds: a limit may change between two attempts.
 function fingerprint(entry: Entry): string {
   const postings = entry.postings.map((posting) => [posting.account, posting.amount]);
   const content = entry.content ?? [postings, entry.hold ?? false, entry.reverses, entry.closes];

@@ -1,4 +1,4 @@
-// Sums over an account's movements, and where in its history a span of time lies.
+// Totals over an account's movements, and the position of a period in its history.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
@@ -7,10 +7,10 @@ import { saidKind, saidMetadata } from './statement.ts';
 export type Flow = {
   /** A Lagos day. */
   day: string;
-  /** For a return, the kind of what came back. */
+  /** For a return, the kind of the returned payment. */
   kind: string;
   returned: boolean;
-  /** Whom it went to or came from, as `FlowTerms` reads it. */
+  /** The counterparty, as `FlowTerms` reads it. */
   party: string | null;
   name: string | null;
   /** Signed, as posted to the account. */
@@ -21,11 +21,14 @@ export type Flow = {
   stamp_duty: Kobo;
 };
 
-/** How to read an entry `m(kind, metadata, outward)`; what is outward was paid by the account's owner. */
+/**
+ * SQL to read an entry `m(kind, metadata, outward)`; outward entries were paid by the account's
+ * owner.
+ */
 export type FlowTerms = {
   party: RawBuilder<string | null>;
   name: RawBuilder<string | null>;
-  /** What paying cost. */
+  /** The charges of the payment. */
   fee: RawBuilder<number | null>;
   vat: RawBuilder<number | null>;
   stamp_duty: RawBuilder<number | null>;
@@ -35,8 +38,8 @@ export type FlowTerms = {
 export type Span = { after_seq: number; up_to_seq: number };
 
 /**
- * An account's movements of a span, added up by day, kind, direction and party; those before `days_from`
- * by month, as of its first day.
+ * An account's movements of a span, totalled by day, kind, direction and party; those before
+ * `days_from` by month, as of its first day.
  */
 export async function sumFlows(
   db: Db,
@@ -44,7 +47,7 @@ export async function sumFlows(
   { after_seq, up_to_seq, days_from }: Span & { days_from: Date },
   { party, name, fee, vat, stamp_duty }: FlowTerms,
 ): Promise<Flow[]> {
-  // Only what is added up leaves the inner query: sorting whole entries would spill to disk.
+  // Only columns to be added up leave the inner query: sorting whole entries would spill to disk.
   const { rows } = await sql<Flow>`
     select day, kind, returned, party, max(name) as name, sum(amount)::bigint as amount,
       count(*) as count, sum(fee)::bigint as fee, sum(vat)::bigint as vat,
@@ -66,21 +69,28 @@ export async function sumFlows(
   return rows;
 }
 
-/** An account's postings of a span, and then their entries: on a cluster either table lies on other servers. */
+/**
+ * An account's postings of a span, and then their entries: on a cluster either table lies on other
+ * servers.
+ */
 const withEntries = (accountId: number, { after_seq, up_to_seq }: Span) => sql`
   select p.seq, p.amount, p.posted_at, e.id, e.kind, e.metadata, e.reverses
   from (select entry_id, seq, amount, posted_at from ledger_posting
       where account_id = ${accountId} and seq > ${after_seq} and seq <= ${up_to_seq} offset 0) p
     join ledger_entry e on e.id = p.entry_id offset 0`;
 
-/** The posting numbers of the time from one instant up to another, and the instant of the first of all. */
+/**
+ * The posting numbers of the period between two instants, and the instant of the very first
+ * posting.
+ */
 export async function spanOf(
   db: Db,
   accountId: number,
   from: Date,
   until: Date,
 ): Promise<Span & { first: Date | null }> {
-  // Two statements: a cluster runs one that reads postings where they lie, and accounts are not there.
+  // Two statements: a cluster runs a query of postings on their servers, and accounts are not
+  // there.
   const { rows } = await sql<Span>`
     select ledger_last_before(${accountId}, ${from}) as after_seq,
       ledger_last_before(${accountId}, ${until}) as up_to_seq`.execute(db);
@@ -94,8 +104,8 @@ export async function spanOf(
 export type Single = { id: string; day: string; amount: Kobo; party: string; name: string };
 
 /**
- * The newest movements of some kinds in a span that were not reversed, one by one; those without a
- * party are left out.
+ * The newest movements of some kinds in a span that were not reversed; those without a party are
+ * left out.
  */
 export async function listSingles(
   db: Db,

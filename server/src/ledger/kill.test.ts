@@ -1,5 +1,5 @@
-// Every confirmed entry survives `kill -9` of the server and of PostgreSQL, again and again. This needs
-// its own PostgreSQL, because the tests' shared one is not durable.
+// Every confirmed entry survives repeated `kill -9` of the server and of PostgreSQL. This needs a
+// separate PostgreSQL, because the tests' shared one is not durable.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -80,7 +80,7 @@ async function runAndKill(postgresToo: boolean): Promise<string[]> {
   const complaint = textOf(child);
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
-      // A line cut off by the kill was never read as an answer.
+      // A line cut off by the kill was never read as a reply.
       if (line.length === UUID_LENGTH) answered.push(line);
       if (answered.length === ANSWERS_BEFORE_KILL) resolve();
     });

@@ -13,7 +13,7 @@ import { type Entry, type Posted, post } from './entries.ts';
 import { createLedger, type Ledger } from './submit.ts';
 
 const WORKERS = 32;
-const ROUNDS = inject('exhaustive') ? 25 : 10; // each worker's turns
+const ROUNDS = inject('exhaustive') ? 25 : 10; // turns per worker
 
 let books: Awaited<ReturnType<typeof testLedger>>;
 let ledger: Ledger;
@@ -52,7 +52,7 @@ async function balances(first: number, count: number): Promise<number[]> {
   return owners.map((owner) => found.get(owner)?.balance ?? Number.NaN);
 }
 
-/** Runs `work` in 32 parallel workers, several times each, with a seeded generator for each. */
+/** Runs `work` in 32 parallel workers, several times each, with a separate seeded generator. */
 async function inWorkers(work: (pick: (below: number) => number) => Promise<void>) {
   await Promise.all(
     Array.from({ length: WORKERS }, async (_, worker) => {
@@ -95,7 +95,7 @@ test('an id sent by 32 workers through post and submit moves money once, as conf
   expect(Math.min(...expected.values())).toBeGreaterThanOrEqual(0);
 });
 
-test('post and submit both refuse an id with another amount, whichever came first', async () => {
+test('post and submit both refuse an id with a different amount, whichever came first', async () => {
   const wallets = await openWallets(200, 2, 10_000);
   const pairs = Array.from({ length: 40 }, () => {
     const one = move(wallets[0] ?? 0, wallets[1] ?? 0, 3);

@@ -1,6 +1,6 @@
-// Mends the one figure of an account that no posting proves: what a wallet says its owner has set aside in
-// goals and holds. A server older than that column posts without it, so a wallet can be off after both ran
-// on one database.
+// Repairs the one figure of an account that no posting proves: the amount a wallet reports as set
+// aside in goals and holds. A server older than that column posts without it, so a wallet can be
+// off after both ran on one database.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../platform/database/database.ts';
@@ -10,8 +10,9 @@ import { type OpenHolds, setAsideByOwner } from './check.ts';
 export type Mended = { account: number; from: Kobo; to: Kobo };
 
 /**
- * Counts again, wallet by wallet and under its lock, and returns those that were off. Moves no money. A
- * payment changes holds and wallet in one transaction, so under the lock both are as they were or both new.
+ * Recounts wallet by wallet under its lock, and returns those that were off. Moves no money. A
+ * payment changes holds and wallet in one transaction, so under the lock both are either old or
+ * new.
  */
 export async function mendSetAside(db: Db, holds: readonly OpenHolds[]): Promise<Mended[]> {
   const theirs = setAsideByOwner(holds);

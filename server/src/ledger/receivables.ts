@@ -10,17 +10,19 @@ export type Receivable = {
   /** The customer. */
   owner_id: number;
   owed: Kobo;
-  /** What was taken back since the customer last owed nothing, and what of it was collected. */
+  /**
+   * The amount charged back since the customer last owed nothing, and the amount collected of it.
+   */
   taken: Kobo;
   collected: Kobo;
-  /** When the first of it was taken back. */
+  /** The time of the first of those chargebacks. */
   since: Date;
-  /** How many entries took something back, and the latest of them. */
+  /** The number of those entries, and the latest of them. */
   entries: number;
   latest: { id: string; kind: string; metadata: { [key: string]: Json } };
 };
 
-/** What all customers owe together, in kobo, and how many of them do. */
+/** The total of all customers' debts, in kobo, and the number of debtors. */
 export async function sumReceivables(db: Db): Promise<{ owed: Kobo; customers: number }> {
   const { rows } = await sql<{ owed: Kobo; customers: number }>`
     select coalesce(-sum(balance), 0)::bigint as owed, count(*)::int as customers
@@ -29,13 +31,13 @@ export async function sumReceivables(db: Db): Promise<{ owed: Kobo; customers: n
   return rows[0] ?? { owed: kobo(0), customers: 0 };
 }
 
-/** Where a page ends: the last receivable of it, and what was owed there. */
+/** The end of a page: its last receivable, and the amount owed there. */
 export type ReceivablePlace = { owed: Kobo; id: number };
 
 /**
- * Open receivables, the largest first, amounts in kobo, and where the next page begins. Reads every receivable
- * ever opened, which are few. No index on balances: PostgreSQL would update all indexes of an account with
- * every posting (no HOT updates).
+ * Open receivables, the largest first, amounts in kobo, and the start of the next page. Reads every
+ * receivable ever opened, which are few. No index on balances: PostgreSQL would update all indexes
+ * of an account with every posting (no HOT updates).
  */
 export async function listReceivables(
   db: Db,
@@ -62,8 +64,8 @@ export async function listReceivables(
 type Debt = Omit<Receivable, 'id' | 'owner_id'>;
 
 /**
- * Sums up the debt of these accounts. Postings are read first, then entries: on a cluster either table
- * lies on other servers than accounts.
+ * Summarises the debt of these accounts. Postings are read first, then entries: on a cluster either
+ * table lies on other servers than accounts.
  */
 async function debtsOf(db: Db, ids: readonly number[]): Promise<Map<number, Debt>> {
   if (ids.length === 0) return new Map();

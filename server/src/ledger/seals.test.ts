@@ -1,4 +1,4 @@
-// Sealed days: a night proves what is new, whatever came before; what is touched in a sealed day is found.
+// Sealed days: a nightly check covers only new postings, and tampering with a sealed day is found.
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -40,7 +40,7 @@ const pay = (at: Date, to: number, amount: number) =>
 
 type Night = { postings: number; sealed?: number; problems?: { what: string }[] };
 
-/** Closes what is over and proves it, as the jobs of a night do. Returns what the job logs. */
+/** Closes and checks past days, as the nightly jobs do. Returns the job's log. */
 async function night(at: Date): Promise<Night> {
   const lines: Night[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -54,14 +54,14 @@ async function night(at: Date): Promise<Night> {
 const wrong = async () => (await checkBooks(ledger.db)).problems.map(({ what }) => what);
 const found = async (at: Date) => (await night(at)).problems?.map(({ what }) => what) ?? [];
 
-/** Nobody can do this but who owns the tables. */
+/** Only the owner of the tables can do this. */
 async function tamper(table: string, ...statements: ReturnType<typeof sql>[]): Promise<void> {
   await sql`alter table ${sql.id(table)} disable trigger user`.execute(ledger.db);
   for (const statement of statements) await statement.execute(ledger.db);
   await sql`alter table ${sql.id(table)} enable trigger user`.execute(ledger.db);
 }
 
-/** A payment a day for some days, and the night after each. */
+/** A payment per day for some days, and the night after each. */
 async function pastDays(days: number): Promise<number> {
   const wallet = await openWallet(1);
   for (let day = 0; day < days; day++) {
@@ -71,7 +71,7 @@ async function pastDays(days: number): Promise<number> {
   return wallet;
 }
 
-test('a night proves what came after the last seal, and seals each day that is closed', async () => {
+test('the nightly check covers everything after the last seal, and seals each closed day', async () => {
   const wallet = await openWallet(1);
   await pay(from(HOUR), wallet, 1000);
   await pay(from(DAY + HOUR), wallet, 500);
@@ -88,7 +88,7 @@ test('a night proves what came after the last seal, and seals each day that is c
   expect(await wrong()).toEqual([]);
 });
 
-test('several processes prove one night, and seal the same', async () => {
+test('several processes check one night, and seal the same', async () => {
   await pay(from(0), await openWallet(1), 1000);
   const at = from(DAY + 3 * HOUR);
   const nights = await Promise.all([night(at), night(at), night(at)]);
@@ -96,7 +96,7 @@ test('several processes prove one night, and seal the same', async () => {
   expect(await wrong()).toEqual([]);
 });
 
-test('what nothing else shows is found in a sealed day: at once by the whole check, in its turn by night', async () => {
+test('tampering that nothing else reveals is found in a sealed day: at once by the full check, in its turn by the nightly one', async () => {
   await pastDays(3);
   await tamper(
     'ledger_entry',
@@ -110,7 +110,7 @@ test('what nothing else shows is found in a sealed day: at once by the whole che
   expect(nights.toSorted((a, b) => a.length - b.length)).toEqual([[], [], [says]]);
 });
 
-test('a payment that is slipped into a sealed day, and a seal that is written anew, are found', async () => {
+test('a payment inserted into a sealed day, and a rewritten seal, are found', async () => {
   const wallet = await pastDays(2);
   await pay(from(3 * DAY), wallet, 5);
   // Postings are never dated into a closed hour, so someone has to change the time afterwards.
@@ -159,7 +159,7 @@ test.each([
   expect(rows).toHaveLength(2);
 });
 
-test('by night the balance of an account that has slept for long is proved too', async () => {
+test('the nightly check covers the balance of a long-inactive account too', async () => {
   const wallet = await pastDays(2);
   const other = await openWallet(2);
   await pay(from(2 * DAY + 5 * HOUR), other, 1);
@@ -173,7 +173,7 @@ test('by night the balance of an account that has slept for long is proved too',
   ]);
 });
 
-test('a payment that waited for a later one is no hole at the border of two days', async () => {
+test('a payment posted late over midnight is not reported as a gap', async () => {
   const wallet = await openWallet(1);
   await pay(from(HOUR), wallet, 1);
   await pay(new Date(from(DAY).getTime() + 1), wallet, 2);
@@ -200,7 +200,7 @@ async function fill(days: number, a_day: number): Promise<void> {
   await sql`update ledger_account a set posting_count = p.count, balance = p.total from (
       select account_id, count(*) as count, sum(amount) as total from ledger_posting group by 1) p
     where p.account_id = a.id`.execute(ledger.db);
-  // A real day fills many of the index's ranges, a day of this few.
+  // A real day fills many of the index's ranges, a day of this test few.
   for (const index of ['ledger_posting_time', 'ledger_entry_time']) {
     await sql`alter index ${sql.id(index)} set (pages_per_range = 4)`.execute(ledger.db);
     await sql`reindex index ${sql.id(index)}`.execute(ledger.db);
@@ -208,7 +208,7 @@ async function fill(days: number, a_day: number): Promise<void> {
   await sql`vacuum analyze ledger_posting, ledger_entry, ledger_account`.execute(ledger.db);
 }
 
-/** How many rows of entries and postings the database has given out. */
+/** The number of rows of entries and postings that the database has returned. */
 async function rowsRead(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(ledger.db);
   await sql`select 1`.execute(ledger.db);
@@ -218,7 +218,7 @@ async function rowsRead(): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
-/** The rows that the last of so many nights reads: those of a day, and what finds them. */
+/** The rows read by the last of several nights: those of a day, and those that find them. */
 async function cost(days: number, a_day: number): Promise<number> {
   await fill(days, a_day);
   await night(from((days - 1) * DAY + 3 * HOUR));
@@ -228,11 +228,11 @@ async function cost(days: number, a_day: number): Promise<number> {
   return (await rowsRead()) - before;
 }
 
-test('a night reads its own day, and not the history before it', async () => {
+test('the nightly check reads its own day, not the history before it', async () => {
   const [days, a_day] = [30, 400];
   const read = await cost(days, a_day);
   expect(read).toBeGreaterThan(2 * a_day);
-  // An entry and two postings each: reading what is sealed even once would be more.
+  // An entry and two postings each: reading sealed rows even once would take more.
   expect(read).toBeLessThan(3 * a_day * (days - 1));
 });
 

@@ -1,5 +1,5 @@
-// Seals: each closed day whose postings were proved has a hash of them, chained to the day before. So a
-// night proves what came after the last seal, however long the history is.
+// Seals: each closed day whose postings were verified has a hash of them, chained to the previous
+// day. So the nightly check covers only postings after the last seal, however long the history is.
 import { addDays } from '@alajo/contract/days.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { startOfDay } from '../platform/clock.ts';
@@ -17,7 +17,7 @@ export async function lastSeal(db: Db | Tx): Promise<Seal | undefined> {
   return rows[0];
 }
 
-/** Where the sealed days end: nothing before it has to be proved again. */
+/** The end of the sealed days: nothing before it has to be checked again. */
 export const endOf = ({ day }: Pick<Seal, 'day'>): Date => startOfDay(addDays(day, 1));
 
 /** The seals of the closed days that have none, as a snapshot shows them. */
@@ -32,7 +32,9 @@ export async function makeSeals(tx: Tx, after: Seal | undefined): Promise<Seal[]
   return made;
 }
 
-/** Keeps what a proof made; days that another process has sealed meanwhile stay as they are. */
+/**
+ * Stores the seals of a check; days that another process has sealed in the meantime stay unchanged.
+ */
 export async function keepSeals(db: Db, seals: readonly Seal[], now: Date): Promise<void> {
   for (const { day, before, hash, postings } of seals) {
     await sql`insert into ledger_seal (day, before, hash, postings, sealed_at)
@@ -42,8 +44,8 @@ export async function keepSeals(db: Db, seals: readonly Seal[], now: Date): Prom
 }
 
 /**
- * What sealed days no longer prove: those of the whole history, or one of them, another each night, that has
- * its turn at `now`.
+ * Sealed days that no longer match their postings: over the whole history, or for the one day,
+ * different each night, that has its turn at `now`.
  */
 export async function wrongSeals(tx: Tx, now?: Date): Promise<string[]> {
   await liftTimeouts(tx);
@@ -66,11 +68,14 @@ async function sealsToProve(tx: Tx, now: Date | undefined) {
   return rows;
 }
 
-/** Every sealed day has its night, in as many nights as there are days. */
+/** Every sealed day has its turn, in as many nights as there are days. */
 const inTurn = (now: Date): RawBuilder<string> => sql`(
   select min(day) + (ledger_day(${now}) - date '2026-01-01') % nullif(count(*), 0)::integer from ledger_seal)`;
 
-/** The hash of a day's entries and postings after that of the day before. What an entry says may be erased later. */
+/**
+ * The hash of a day's entries and postings, chained to the previous day's. Excludes an entry's
+ * texts, which may be erased later.
+ */
 async function readDay(
   tx: Tx,
   day: string,

@@ -1,4 +1,4 @@
-// Reading the ledger: an account's history and single entries. A page is one range read, however long
+// Reads the ledger: an account's history and single entries. A page is one range read, however long
 // the history is.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -17,17 +17,17 @@ export type StatementRow = {
   posted_at: Date;
   metadata: { [key: string]: Json };
   state: EntryState;
-  /** Whether a hold was captured, even if it was reversed later. */
+  /** True if a hold was captured, even if it was reversed later. */
   captured: boolean;
   reversed_at: Date | null;
-  /** Its reversal says that its payer cancelled it. */
+  /** Its reversal records that its payer cancelled it. */
   cancelled: boolean;
 };
 
 const entryState = sql<EntryState>`case when r.id is not null then 'reversed'
   when e.hold and c.id is null then 'pending' else 'completed' end`;
 const isCancelled = sql<boolean>`coalesce(r.metadata -> 'cancelled' = 'true', false)`;
-/** What captured and what reversed an entry `e`, among the rows of `ending`. */
+/** The capture and the reversal of an entry `e`, among the rows of `ending`. */
 const endings = sql`
   left join ending c on e.hold and c.id = ledger_derived_id('closes', e.id)
   left join ending r on r.id = ledger_derived_id('reverses', e.id)`;
@@ -37,12 +37,15 @@ export type StatementPage = {
   before_seq?: number;
   after_seq?: number;
   sign?: 'credit' | 'debit' | undefined;
-  /** What moved, whatever its sign: at least, at most. */
+  /** The amount moved, regardless of its sign: minimum, maximum. */
   least?: Kobo | undefined;
   most?: Kobo | undefined;
   kind?: string | undefined;
   state?: EntryState | undefined;
-  /** Case-insensitive search in texts of the entry `e`: that for the posting's sign, and that for both. */
+  /**
+   * Case-insensitive search in texts of the entry `e`: the one for the posting's sign, and the one
+   * for both.
+   */
   text?:
     | {
         search: string;
@@ -53,7 +56,7 @@ export type StatementPage = {
     | undefined;
 };
 
-// How many postings one statement looks at: first about as many as are shown, where nothing is searched.
+// Postings read per statement: first about as many as are shown, where nothing is searched.
 const FIRST_SEARCHED = 250;
 const LOOKED_AT_MAX = 4000;
 
@@ -87,9 +90,9 @@ export async function listHistory(
 type Looking = { before_seq: number; after_seq: number; looked_at: number };
 
 /**
- * What there is for a page among the next postings, and the number of the last that was looked at. The
- * postings of a page are read first, then their entries, then what ended those: each table may lie on other
- * servers, and none is read but for ids that are known.
+ * The rows of a page among the next postings, and the number of the last posting read. The postings
+ * of a page are read first, then their entries, then the entries that ended those: each table may
+ * lie on other servers, and each is read only by known ids.
  */
 async function look(
   db: Db | Tx,
@@ -156,7 +159,10 @@ export async function latestPosting(
   return rows[0] ?? { seq: 0, balance_after: kobo(0) };
 }
 
-/** Of a row `e` with an entry's kind, metadata and `reverses`: what it reverses says of it, if it reverses one. */
+/**
+ * For a row `e` with an entry's kind, metadata and `reverses`: the description of the entry it
+ * reverses, if any.
+ */
 export const saidKind = sql<string>`case when e.reverses is null then e.kind
   else (ledger_find_entry(e.reverses)).kind end`;
 export const saidMetadata = sql`case when e.reverses is null then e.metadata
@@ -174,8 +180,9 @@ export type MovementRow = {
 };
 
 /**
- * Every posting of an account after one number up to another, oldest first, at most `limit`. Nothing is
- * left out, so balances add up. A reversal has a row with the kind and metadata of what it reverses.
+ * Every posting of an account between two numbers, oldest first, at most `limit`. Nothing is left
+ * out, so balances add up. A reversal has a row with the kind and metadata of the entry it
+ * reverses.
  */
 export async function listPostings(
   db: Db | Tx,
@@ -195,8 +202,8 @@ export async function listPostings(
 }
 
 /**
- * Which customer each of these entries credited, or will once it has waited; entries that credited none are
- * missing.
+ * The customer each of these entries credited, or will credit after its wait; entries that credited
+ * none are missing.
  */
 export async function findCredited(
   db: Db | Tx,
@@ -221,26 +228,29 @@ export async function findDebited(db: Db | Tx, entryId: string): Promise<number 
   return rows[0]?.owner_id;
 }
 
-/** Those of some ids that are posted entries. */
+/** The posted entries among some ids. */
 export async function findPosted(db: Db | Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from ledger_entry where id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of an entry whose id a query names: the amount its receipt shows, in kobo. */
+/** The amount, in kobo, that the receipt of an entry shows; its id comes from a query. */
 export const shownAmount = (id: RawBuilder<unknown>): RawBuilder<Kobo | null> =>
   sql`((ledger_find_entry(${id})).metadata ->> 'amount')::bigint`;
 
-/** Of an entry whose id a query names: one text of its metadata. */
+/** A text in the metadata of an entry whose id a query names. */
 export const metadataOf = (id: RawBuilder<unknown>, key: string): RawBuilder<string | null> =>
   sql`((ledger_find_entry(${id})).metadata ->> ${key}::text)`;
 
-/** Of an entry whose id a query names: the hold that it captured. */
+/** The hold captured by an entry whose id a query names. */
 export const capturedBy = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`(ledger_find_entry(${id})).closes`;
 
-/** Of an entry whose id a query names: what it took from a user's wallet, in kobo; null for nothing. */
+/**
+ * The amount, in kobo, taken from a user's wallet by an entry whose id a query names; null for
+ * nothing.
+ */
 export const takenFrom = (
   user: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -278,7 +288,10 @@ export async function findEntry(db: Db | Tx, id: string): Promise<EntryDetail | 
   return rows[0];
 }
 
-/** The entry that this one settles or undoes, step by step back to the first; itself if it does neither. */
+/**
+ * The entry that this one settles or undoes, step by step back to the first; itself if it does
+ * neither.
+ */
 export async function findOrigin(db: Db | Tx, id: string): Promise<string> {
   let origin = id;
   for (let step = 0; step < 3; step++) {
@@ -293,7 +306,7 @@ export async function findOrigin(db: Db | Tx, id: string): Promise<string> {
   return origin;
 }
 
-/** One posting of an entry; `owner_id` is the customer whose account it is, if it is one's. */
+/** One posting of an entry; `owner_id` is the customer whose account it is, if any. */
 export type Leg = {
   entry_id: string;
   account_id: number;
@@ -302,7 +315,10 @@ export type Leg = {
   posted_at: Date;
 };
 
-/** All postings of every entry that touched one of these accounts, and of these entries, oldest first. */
+/**
+ * All postings of every entry that touched one of these accounts, and of these entries, oldest
+ * first.
+ */
 export async function listLegs(
   db: Db | Tx,
   { accounts, ids }: { accounts: readonly number[]; ids: readonly string[] },

@@ -26,7 +26,7 @@ afterAll(async () => {
   await books.close();
 });
 
-/** Writes notes, and counts how often its statement is requested. */
+/** Writes notes, and counts the requests of its statement. */
 function noteWriter() {
   const figures = { calls: 0 };
   const writer: Writer<Note> = {
@@ -66,7 +66,7 @@ test('callers in one turn of the event loop share a batch, and each writer is ca
   expect(await notesOf(entries.map((entry) => entry.id))).toBe(200);
 });
 
-test('writes an attached row once: not again for a repeat, and never for a refusal', async () => {
+test('writes an attached row once, not again for a repeat, and never for a refusal', async () => {
   const ledger = createLedger(books.db, systemClock);
   const [from, to] = [await books.wallet(10, 10), await books.wallet(11)];
   const { writer } = noteWriter();
@@ -101,7 +101,7 @@ test('a bad row fails only its own entry; the others are posted with their rows'
   expect(await balanceOf(21)).toBe(naira(19));
 });
 
-/** Ends this database's sessions that wait for a lock; returns how many. */
+/** Ends this database's sessions that wait for a lock; returns their number. */
 async function cutOffWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(pg_terminate_backend(pid)) as count from pg_stat_activity
@@ -129,7 +129,7 @@ test('a connection lost before the commit posts once and writes its attached row
   await own.close();
 });
 
-test('a confirmed entry is committed: another connection sees it at once', async () => {
+test('a confirmed entry is committed: another connection sees it immediately', async () => {
   const ledger = createLedger(books.db, systemClock);
   const other = openDatabase(books.url, { max: 1 });
   const [from, to] = [await books.wallet(40, 100), await books.wallet(41)];
@@ -141,7 +141,7 @@ test('a confirmed entry is committed: another connection sees it at once', async
   await other.close();
 });
 
-test('callers past the limit get busy at once, and those already waiting are answered', async () => {
+test('callers past the limit get busy immediately, and those already waiting get their result', async () => {
   const ledger = createLedger(books.db, systemClock, { waiting: 4 });
   const [from, to] = [await books.wallet(50, 100), await books.wallet(51)];
   const settled = await Promise.allSettled(
@@ -154,7 +154,7 @@ test('callers past the limit get busy at once, and those already waiting are ans
   expect((await ledger.submit(move(from, to, 1))).repeated).toBe(false);
 });
 
-test('draining answers all waiting callers and refuses new ones', async () => {
+test('draining serves all waiting callers and refuses new ones', async () => {
   const ledger = createLedger(books.db, systemClock);
   const [from, to] = [await books.wallet(60, 100), await books.wallet(61)];
   let answered = 0;
@@ -188,7 +188,7 @@ test('an unbalanced entry is rejected alone, as a programming error', async () =
   expect(await balanceOf(71)).toBe(naira(1));
 });
 
-test('plans a batch once per connection, in whatever order its rows came', async () => {
+test('plans a batch once per connection, in any order of its rows', async () => {
   const { db, close } = openDatabase(books.url, { max: 1 });
   const ledger = createLedger(db, systemClock);
   const [from, to] = [await books.wallet(90, 100), await books.wallet(91)];
@@ -206,7 +206,7 @@ test('plans a batch once per connection, in whatever order its rows came', async
   await close();
 });
 
-test('a writer comes after the one it reads, whatever their names', async () => {
+test('a writer comes after the one it reads, regardless of their names', async () => {
   const ledger = createLedger(books.db, systemClock);
   const [from, to] = [await books.wallet(92, 100), await books.wallet(93)];
   const base = noteWriter().writer;
@@ -229,7 +229,7 @@ test('a writer comes after the one it reads, whatever their names', async () => 
 });
 
 test.each([true, false])(
-  'no plan reads a whole table, also one made while there was little in it (batched: %s)',
+  'no plan reads a whole table, even one made while it was nearly empty (batched: %s)',
   async (batched) => {
     const own = await testLedger();
     const [from, to] = [await own.wallet(1, 100), await own.wallet(2)];

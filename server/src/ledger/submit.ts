@@ -1,6 +1,6 @@
-// Posts entries in batches: callers that arrive while a batch is being written form the next one, so one
-// commit and one update of a hot account serve hundreds of callers. No caller gets an answer before its
-// own commit is durable.
+// Posts entries in batches: callers that arrive while a batch is being written form the next one,
+// so one commit and one update of a hot account serve hundreds of callers. No caller gets a result
+// before its own commit is durable.
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Context, context, ROOT_CONTEXT } from '@opentelemetry/api';
@@ -29,7 +29,10 @@ export type Writer<Row> = {
   write(rows: Row[], places: number[]): RawBuilder<unknown>;
 };
 
-/** Whether the entry at a row's place is posted, in a writer's statement: at once, however long the batch. */
+/**
+ * True if the entry at a row's place is posted, within a writer's statement; the cost doesn't
+ * depend on the batch size.
+ */
 export const isPosted = (place: string) =>
   sql<boolean>`(select places from posted)[${sql.ref(place)}]`;
 
@@ -49,7 +52,7 @@ export type Ledger = {
    * `post`, and with `busy` when too many callers are waiting.
    */
   submit(entry: Entry, ...attached: AttachedRow[]): Promise<Posted>;
-  /** Refuses new entries from now on; resolves when all waiting ones are answered. */
+  /** Refuses new entries from now on; resolves when all waiting ones are done. */
   drain(): Promise<void>;
   figures(): LedgerFigures;
 };
@@ -57,7 +60,7 @@ export type Ledger = {
 type Waiting = {
   entry: Entry;
   attached: AttachedRow[];
-  /** The caller's. */
+  /** The caller's trace. */
   within: Context;
   resolve(posted: Posted): void;
   reject(error: unknown): void;
@@ -66,8 +69,8 @@ type Waiting = {
 const BATCH_MAX = 1000;
 const WAITING_MAX = 4096;
 const ATTEMPTS = 4;
-// Another connection stored the same id first (a retry finds it); serialization failure, deadlock, a
-// session ended by an administrator or a crash, a cluster's worker that was lost.
+// Another connection stored the same id first (a retry finds it); serialization failure, deadlock,
+// a session ended by an administrator or a crash, a lost worker of a cluster.
 const RETRYABLE = /^(08|23505|40001|40P01|57P)/;
 
 /** Creates a process's one ledger on `db`; `clock` dates its entries. */
@@ -86,7 +89,7 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
       figures.batches += 1;
       figures.entries += batch.length;
       await traced(batch, () => writeBatch(db, clock, batch)).catch((error) => {
-        // Each would wait as long again: a caller who comes back with the same id learns what happened.
+        // Each would wait as long again; a caller that retries with the same id gets the outcome.
         for (const caller of [...batch, ...waiting.splice(0)]) caller.reject(error);
       });
     }
@@ -118,15 +121,15 @@ function traced(batch: readonly Waiting[], write: () => Promise<void>): Promise<
   const continues = batch
     .map(({ within }) => within)
     .filter((within) => sampledTrace(within) !== undefined);
-  // In no caller's context: the batch is everybody's.
+  // In no caller's context: the batch belongs to all of them.
   if (continues.length === 0) return context.with(ROOT_CONTEXT, write);
   const attributes = { 'alajo.entries': batch.length };
   return inSpan({ name: 'ledger batch', attributes, continues }, write);
 }
 
 /**
- * Writes a batch; if it fails as a whole, each entry alone, so one cannot fail the others. Throws only
- * when the database does not work: then nobody knows whether the batch was posted.
+ * Writes a batch; if it fails as a whole, each entry alone, so one can't fail the others. Throws
+ * only when the database does not work: then it is unknown if the batch was posted.
  */
 async function writeBatch(db: Db, clock: Clock, batch: Waiting[]): Promise<void> {
   let verdicts: Verdict[];
@@ -141,7 +144,7 @@ async function writeBatch(db: Db, clock: Clock, batch: Waiting[]): Promise<void>
   batch.forEach((caller, at) => {
     try {
       const verdict = verdicts[at];
-      if (verdict === undefined) throw new Error('post_entries did not answer');
+      if (verdict === undefined) throw new Error('post_entries returned nothing');
       caller.resolve(toPosted(caller.entry, verdict));
     } catch (refusal) {
       caller.reject(refusal);

@@ -1,4 +1,4 @@
-// People as the app sees them.
+// The people module: its entry point for the app.
 
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import * as schemas from '@alajo/contract/people/schemas.ts';
@@ -10,7 +10,7 @@ import { peopleHandlers } from './routes.ts';
 
 export const people = defineModule({
   title: 'People',
-  about: 'Whom a customer saved, under which nickname, and whom they paid.',
+  about: 'Recipients a customer saved, with nicknames, and those they paid.',
   serves: {
     routes: peopleRoutes,
     contract: schemas,

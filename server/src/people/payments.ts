@@ -1,4 +1,4 @@
-// Whom a customer paid, read from the ledger after the fact: payments write no row for it.
+// People a customer paid, read from the ledger after the fact: payments write no row for it.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -9,7 +9,7 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import type { PeoplePerson } from './tables.ts';
 
 const PAGE = 500;
-/** Of one request; the next one goes on where it ended. */
+/** The limit of one request; the next one continues from there. */
 const PAGES_MAX = 20;
 
 /** Reads the customer's payments since the last time. Their people are up to date afterwards. */
@@ -46,7 +46,7 @@ async function readPage(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-/** One writer at a time for each customer's people. Returns how far their payments were read. */
+/** One writer at a time for each customer's people. Returns the number of the last payment read. */
 export async function lockPeople(tx: Tx, user_id: number): Promise<number> {
   await tx
     .insertInto('people_read')
@@ -73,7 +73,7 @@ type Payment = {
   refunded: boolean;
 };
 
-/** Those that went to a person. A customer is known by id, since usernames change hands. */
+/** Payments to a person. A customer is identified by id, since usernames change hands. */
 async function paymentsIn(
   tx: Tx,
   userId: number,
@@ -115,7 +115,7 @@ async function findKnown(tx: Tx, userId: number, payments: readonly Payment[]) {
 const keyOf = ({ to_user_id, bank_code, account_number }: Known) =>
   to_user_id === null ? `${bank_code}:${account_number}` : String(to_user_id);
 
-/** The people these payments change, as they are afterwards. */
+/** The people these payments change, in their new state. */
 function applyAll(known: Map<string, Known>, payments: readonly Payment[]): Map<string, Known> {
   const changed = new Map<string, Known>();
   for (const payment of payments) {

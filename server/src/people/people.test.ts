@@ -31,7 +31,7 @@ const paid = async (who: Person, query: object) =>
 
 const GTB = { bank_code: '058', account_number: '0123456789' };
 
-test('lists those paid and saved once each, last used first, with the latest payment', async () => {
+test('lists paid and saved people once each, last used first, with the latest payment', async () => {
   const ada = await alajo.person('ada', 20_000);
   await alajo.person('bola');
   await alajo.person('chi');
@@ -68,7 +68,7 @@ test('lists those paid and saved once each, last used first, with the latest pay
   ]);
 });
 
-test('knows a first payment from a later one, and a refunded one never counts', async () => {
+test('tells a first payment from a later one, and never counts a refunded one', async () => {
   const dele = await alajo.person('dele', 20_000);
   await alajo.person('efe');
   const toEfe = { username: 'efe' };
@@ -92,7 +92,7 @@ test('knows a first payment from a later one, and a refunded one never counts', 
   });
 });
 
-test('reads each payment once, whoever asks at the same moment', async () => {
+test('reads each payment once, even under concurrent requests', async () => {
   const femi = await alajo.person('femi', 20_000);
   await alajo.person('gozie');
   await alajo.send(femi, 'gozie', 10);
@@ -104,7 +104,7 @@ test('reads each payment once, whoever asks at the same moment', async () => {
   expect(await paid(femi, { username: 'gozie' })).toMatchObject({ payments: 2 });
 });
 
-test('a person is who they are, not the username they had', async () => {
+test('a person stays the same when their username changes', async () => {
   const hauwa = await alajo.person('hauwa', 5_000);
   const ike = await alajo.person('ike');
   const other = await alajo.person('joy');
@@ -147,7 +147,7 @@ test('refuses unknown people and oneself, and hides other customers’ people', 
   expect(await list(musa)).toEqual([]);
 });
 
-test('one who was paid stays among the recent ones when removed', async () => {
+test('a paid person stays among the recent ones when removed', async () => {
   const ope = await alajo.person('ope', 1_000);
   await alajo.person('peju');
   await alajo.send(ope, 'peju', 10);

@@ -1,4 +1,5 @@
-// Saved people and those paid lately. Another customer is shown under their present name and username.
+// Saved people and those paid recently. Another customer is shown under their current name and
+// username.
 import { PEOPLE_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { peopleRoutes } from '@alajo/contract/people/routes.ts';
@@ -13,7 +14,7 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import { lockPeople, readPayments } from './payments.ts';
 import type { PeoplePerson } from './tables.ts';
 
-/** Name enquiry, by the wallet. */
+/** Name enquiry, provided by the wallet. */
 export type ResolveAccount = (account: {
   bank_code: string;
   account_number: string;
@@ -22,7 +23,7 @@ export type ResolveAccount = (account: {
 type Row = Selectable<PeoplePerson>;
 type Paid = Pick<Row, 'last_amount' | 'last_paid_at'>;
 
-/** How many that were paid and not saved are listed. */
+/** The number of listed people who were paid but not saved. */
 const RECENT = 50;
 
 /** Everyone saved and the latest paid, last used first. */
@@ -37,7 +38,7 @@ export async function listPeople(deps: Deps, userId: number): Promise<Person[]> 
   return toPeople(deps.db, rows);
 }
 
-/** When the customer last paid someone, and how often; nobody by that name was never paid. */
+/** The time and number of the customer's payments to someone; an unknown name was never paid. */
 export async function findPaid(
   deps: Deps,
   { directory }: PaymentContext,
@@ -58,7 +59,7 @@ export async function findPaid(
 
 /**
  * Saves a customer, or a bank account under the name the bank gives. Saving again changes only the
- * nickname, and that if one is given. Refuses: unknown, oneself, too many.
+ * nickname, and only if one is given. Refuses: unknown, oneself, too many.
  */
 export async function savePerson(
   deps: Deps,
@@ -171,7 +172,7 @@ export async function removePerson({ db }: Deps, userId: number, id: number) {
     kept as (update people_person set saved_at = null, nickname = null where ${own(false)} returning id)
     select id from gone union all select id from kept`.execute(db);
   if (rows.length === 0) throw new AppError('not_found');
-  return { message: 'Removed from saved people.' };
+  return { message: 'Removed from your saved people.' };
 }
 
 async function requirePerson(db: Db, row: Row | undefined): Promise<Person> {

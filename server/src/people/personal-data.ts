@@ -1,4 +1,4 @@
-// Personal data of people: its export and how long it is kept.
+// Personal data of people: its export and its retention.
 
 import { toNaira } from '@alajo/contract/money.ts';
 import { findPeople } from '../identity/directory.ts';
@@ -30,10 +30,12 @@ async function* people(db: Db, userId: number) {
   }
 }
 
-/** The part of a customer's data export about whom they saved and paid. */
+/** The part of a customer's data export about the people they saved and paid. */
 const exports: ExportPart[] = [{ name: 'people', tables: ['people_person'], rows: people }];
 
-/** How long saved people are kept of a closed account, and it among others' people. */
+/**
+ * Retention of a closed account's saved people, and of the account among other customers' people.
+ */
 const retention: readonly Retention[] = [
   deleted('people_person', { kept: '30 days', why: 'deleted' }),
   deleted('people_person', { kept: 'by law', why: 'deleted among others’ people' }, 'to_user_id'),
