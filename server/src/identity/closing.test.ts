@@ -130,7 +130,7 @@ const at = '2026-11-27T10:00:00Z';
 const open: [string, RegExp, (id: number) => ReturnType<typeof sql>][] = [
   [
     'a purchase',
-    /purchase from MTN is not finished/,
+    /purchase from MTN isn’t finished/,
     (
       id,
     ) => sql`insert into service_purchase (id, user_id, category, biller, biller_name, account_number,

@@ -1,35 +1,37 @@
-// What a notice is: a kind and its params. Each module declares its kinds, their topics and all their
-// words in one file, notices.ts; a notice is put into words when it is shown, listed or pushed.
+// Notices: a kind and its params. Each module declares its kinds, their topics and all their texts
+// in one file, notices.ts; a notice is rendered when it is shown, listed or pushed.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { AlertTopic } from '@alajo/contract/notifications/alerts.ts';
 import type { NotificationKind, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 
-/** What a customer reads. */
+/** The text a customer reads. */
 export type NoticeText = { title: string; body: string };
 
-/** What an email says, and without the subject an SMS. `html` says the same as `text`. */
+/**
+ * The text of an email and, without the subject, of an SMS. `html` has the same content as `text`.
+ */
 export type MessageText = { subject: string; text: string; html?: string };
 
 /** Money that moved or failed to. It also goes out by email, or as the customer chose. */
 export type MoneyAlert = {
   about: AlertTopic;
-  /** What became of the money, where the usual word for `about` would be wrong. */
+  /** The outcome, where the usual label for `about` would be wrong. */
   label?: string;
   amount: Kobo;
-  /** What it was for or where it came from, without the amount; a text message may cut its end. */
+  /** The purpose or source, without the amount; a text message may cut its end. */
   detail: string;
 };
 
-/** A page of the web app, the same for every notice or by its params; null for none. */
+/** A page of the web app, the same for all notices or derived from its params; null for none. */
 type Link<Params> = string | null | ((params: Params) => string | null);
 
-/** How the app presents a kind. */
+/** Presentation of a kind in the app. */
 type Presentation<Params> = {
-  /** What it is about: customers turn topics off, not kinds. */
+  /** The topic: customers turn topics off, not kinds. */
   topic: NotificationTopic;
-  /** What the app shows it as. */
+  /** The display style in the app. */
   shown_as: NotificationKind;
-  /** The page that it opens. */
+  /** The page it opens. */
   link: Link<Params>;
 };
 
@@ -44,38 +46,38 @@ type Words<Params> = (params: Params) => NoticeText;
 
 type Message<Params> = {
   text: Words<Params>;
-  /** The alert it also causes; null for these params none. */
+  /** The alert it also causes; null where these params cause none. */
   alert?: (params: Params) => MoneyAlert | null;
   /** Only an alert: the customer pressed the button and saw the outcome. */
   alert_only?: true;
 };
 
-/** Everything there is to say about one kind, given its params. */
+/** The complete text of one kind, given its params. */
 export type NoticeKind<Params> = Presentation<Params> & Message<Params> & { kind: string };
 
 /** The kinds of a module, by name. */
 export type NoticeKinds<Kinds> = { [Name in keyof Kinds]: NoticeKind<Kinds[Name]> };
 
-/** Kinds of whatever params. */
+/** Kinds with any params. */
 export type AnyNoticeKinds = Readonly<Record<string, NoticeKind<never>>>;
 
-/** What the defaults do not say, or not for these params. */
+/** Overrides of the defaults, or values that depend on the params. */
 type Missing<Params, Defaults> = {
   [Part in keyof Presentation<Params> as Defaults extends Pick<Presentation<Params>, Part>
     ? never
     : Part]: Presentation<Params>[Part];
 };
 
-/** A kind's words, alone where the defaults say the rest. */
+/** A kind's text, alone where the defaults are enough. */
 type Definition<Params, Defaults> =
   | (Defaults extends Presentation<Params> ? Words<Params> : never)
   | (Message<Params> & Partial<Presentation<Params>> & Missing<Params, Defaults>);
 
 /**
- * Declares a module's kinds: `Kinds` says by name which params each has. A kind is its words and what it
- * has differently from the defaults; one without words, or whose params its link does not have, does not
- * compile. Params are stored as JSON: a kind may get more of them, optional ones; for anything else it
- * gets a new name, because rows of the old one stay.
+ * Declares a module's kinds: `Kinds` maps each name to its params. A kind consists of its text and
+ * its overrides of the defaults; one without text, or whose link needs params it lacks, does not
+ * compile. Params are stored as JSON: a kind may get more optional ones; any other change needs a
+ * new name, because rows of the old one stay.
  */
 export const noticeKinds =
   <Defaults extends Partial<Presentation<never>>>(defaults: Defaults) =>
@@ -91,7 +93,7 @@ export const noticeKinds =
     return Object.fromEntries(kinds);
   };
 
-/** A notice to one customer, as it is stored. */
+/** A notice to one customer, before it is stored. */
 export type Notice = {
   user_id: number;
   kind: string;
@@ -99,7 +101,7 @@ export type Notice = {
   params: object;
   created_at: Date;
   alert: Pick<MoneyAlert, 'about' | 'amount'> | null;
-  /** Whether the app lists it. */
+  /** True if the app lists it. */
   listed: boolean;
 };
 
@@ -120,8 +122,8 @@ export const createNotice = <Params extends object>(
 
 export type WordedNotice = NoticeText & { kind: NotificationKind; link: string | null };
 
-/** A notice as it is stored. */
+/** A stored notice. */
 export type StoredNotice = { kind: string; params: object };
 
-/** Puts a stored notice into words. */
+/** Renders a stored notice. */
 export type WordNotice = (stored: StoredNotice) => WordedNotice;

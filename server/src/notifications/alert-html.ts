@@ -1,4 +1,4 @@
-// The HTML of money alerts by email: the amount large, one button, and the plain text's own words. Mail
+// HTML of money alerts by email: the amount large, one button, and the plain text's own words. Mail
 // programs ignore style sheets, so every rule is inline.
 import { escapeHtml } from '../platform/http/html.ts';
 
@@ -12,15 +12,15 @@ type AlertLine = {
 
 type Mail = {
   lines: readonly AlertLine[];
-  /** What the button opens. */
+  /** The text and target of the button. */
   button: { text: string; url: string };
-  /** How many alerts have no line. */
+  /** The number of alerts without a line. */
   rest: number;
-  /** Paragraphs at the end; addresses of the web in them become links. */
+  /** Paragraphs at the end; web addresses in them become links. */
   notes: readonly string[];
 };
 
-/** An email's HTML. Everything that customers wrote is escaped. */
+/** An email's HTML. All customer text is escaped. */
 export function alertHtml({ lines, button, rest, notes }: Mail): string {
   const [only] = lines;
   const body = only && lines.length === 1 ? oneHtml(only) : lines.map(lineHtml).join('');

@@ -1,6 +1,7 @@
-// Money alerts on their way out. A minute after a customer's first alert, all that came since go into
-// one message a channel; a job sends a few. Taking an alert removes its row in the transaction that
-// writes the message, so no alert is in two; a message is marked as sent, so a repeated job sends none.
+// Sending of money alerts. A minute after a customer's first alert, all alerts since then go into
+// one message per channel; a job sends several. Taking an alert removes its row in the transaction
+// that writes the message, so no alert is in two; a message is marked as sent, so a repeated job
+// sends none.
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { type AlertSettings, DEFAULT_ALERTS } from '@alajo/contract/notifications/alerts.ts';
 import { type Selectable, sql } from 'kysely';
@@ -16,20 +17,23 @@ import { sendOnce } from './send-once.ts';
 import type { NotificationAlert } from './tables.ts';
 import type { Wording } from './wording.ts';
 
-/** How long alerts gather before they are sent. */
+/** The time in which alerts are collected before they are sent. */
 const GATHER_MS = MINUTE;
 const OLDEST_MAX = 500;
-// A job takes two commits and a look at the queue, which thousands of jobs make long.
+// A job costs two commits and a query of the queue, which thousands of jobs make long.
 const EMAILS_PER_JOB = 10;
-// Sent messages tell of payments; the app keeps these.
+// Sent messages mention payments, which the app keeps.
 const KEPT_MS = 30 * DAY;
 
-/** Finds where a customer is reached; it is asked when a message is sent. */
+/** Finds a customer's contacts when a message is sent. */
 export type FindRecipient = (db: Db | Tx, userId: number) => Promise<Addresses>;
 
 type AlertRow = Selectable<NotificationAlert>;
 
-/** Puts the alerts of everyone whose first one is a minute old into messages; returns how many. */
+/**
+ * Puts the alerts of all customers whose first one is a minute old into messages; returns their
+ * number.
+ */
 export function enqueueAlerts(
   { db, clock, providers }: Pick<Deps, 'db' | 'clock' | 'providers'>,
   wording: Wording,
@@ -64,7 +68,7 @@ export function enqueueAlerts(
   });
 }
 
-// Checked again: what they chose may have changed within the minute.
+// Checked again: the customer's choice may have changed within the minute.
 function isWanted(
   wording: Wording,
   settings: AlertSettings,
@@ -115,7 +119,7 @@ const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
 
 const payload = z.union([
   z.object({ message_ids: z.array(z.int()) }),
-  // Jobs that an earlier version has added.
+  // Jobs added by an earlier version.
   z.object({ message_id: z.int() }),
 ]);
 
@@ -132,7 +136,10 @@ export const alertTasks = (deps: Deps, wording: Wording, findRecipient: FindReci
   },
 });
 
-/** One after the other. One that cannot be sent holds up no other: the job is tried again, for it alone. */
+/**
+ * One after the other. A message that can't be sent doesn't hold up the others: the job is retried
+ * for it alone.
+ */
 async function sendMessages(
   { log }: Pick<Deps, 'log'>,
   ids: readonly number[],
@@ -148,11 +155,11 @@ async function sendMessages(
   if (refused.length > 0) throw refused[0];
 }
 
-/** They name other people: nobody's are kept for longer. */
+/** They contain other people's names, so none is kept for longer. */
 const NOTICES_KEPT_MONTHS = 24;
 const NOTICES_AT_ONCE = 5_000;
 
-/** Deletes old notices, the oldest first and a page at a time: their ids are in the order they were made. */
+/** Deletes old notices, oldest first and a page at a time: their ids follow their creation. */
 async function forgetNotices({ db, clock }: Deps): Promise<void> {
   const before = clock.now();
   before.setUTCMonth(before.getUTCMonth() - NOTICES_KEPT_MONTHS);
@@ -181,7 +188,7 @@ async function sendMessage(
     .executeTakeFirst();
   if (row === undefined) return;
   const { channel, user_id } = row;
-  // No SMS provider knows that it got the same SMS before, and each costs money.
+  // No SMS provider recognises an SMS it got before, and each costs money.
   const at_most_once = channel === 'sms';
   const delivery = { table: 'notification_message', where: sql`id = ${id}`, at_most_once } as const;
   await sendOnce(deps, delivery, async () => {

@@ -1,4 +1,4 @@
-// Which money alerts a customer gets by email and SMS.
+// A customer’s choice of money alerts by email and SMS.
 
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -22,8 +22,8 @@ export async function listAlerts(
 }
 
 /**
- * Chooses the alerts from now on. Whoever will be told less is told so everywhere, because a thief
- * would begin with that. Refuses SMS where none can be sent: `sms_unavailable`.
+ * Chooses the alerts from now on. Turning some off is announced on every channel, because a thief
+ * would do that first. Refuses SMS where none can be sent: `sms_unavailable`.
  */
 export async function chooseAlerts(
   deps: Pick<Deps, 'db' | 'clock' | 'providers'>,

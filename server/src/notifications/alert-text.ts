@@ -1,4 +1,4 @@
-// The words of money alerts: one email or one SMS about all that happened within a minute.
+// Texts of money alerts: one email or one SMS about everything that happened within a minute.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type AlertTopic, alertTopic } from '@alajo/contract/notifications/alerts.ts';
 import type { MessageText, MoneyAlert } from '../notices/kinds.ts';
@@ -29,7 +29,7 @@ type Frame = {
   support_email: string;
 };
 
-/** An email about one alert or more, oldest first. */
+/** An email about one or more alerts, oldest first. */
 export function alertEmail(
   alerts: readonly WordedAlert[],
   { url, support_email }: Frame,
@@ -65,7 +65,7 @@ export function alertEmail(
         at: alertTime.format(alert.at),
       })),
       button: {
-        text: page.startsWith('/receipt') ? 'See the receipt' : 'Open Alajo',
+        text: page.startsWith('/receipt') ? 'View receipt' : 'Open Alajo',
         url: `${url}${page}`,
       },
       rest,
@@ -77,7 +77,7 @@ export function alertEmail(
 const LINES_MAX = 50;
 const NOT_YOU = 'Not you? Freeze your wallet in Settings.';
 
-/** One SMS of one part, about one alert or more. */
+/** A single-part SMS about one or more alerts. */
 export function alertSms(alerts: readonly WordedAlert[]): string {
   const [first] = alerts;
   if (first === undefined) throw new RangeError('an SMS about no alert');

@@ -1,4 +1,4 @@
-// Money alerts by email and SMS: what causes one, that each is sent once, and what it says.
+// Money alerts by email and SMS: their causes, delivery exactly once, and texts.
 
 import { naira } from '@alajo/contract/money.ts';
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   alajo = await open();
 });
 
-/** A minute passes, and what gathered is sent. */
+/** A minute passes, and the collected alerts are sent. */
 async function gather(app: Pick<WalletApp, 'clock' | 'deps' | 'runJobs'> = alajo) {
   app.clock.advance(MINUTE);
   const made = await enqueueAlerts(app.deps, wording);
@@ -56,7 +56,7 @@ const choose = (who: Person, body: Choice, app: Pick<WalletApp, 'call' | 'as'> =
 
 const ALL = ['debit', 'credit', 'failure', 'refund'];
 
-test('sender and receiver are both told by email, with what, who and where to look', async () => {
+test('sender and recipient each get an email with the amount, the other party and a link', async () => {
   const [ada, bola] = [await person('ada', 10_000), await person('bola')];
   const { body } = await alajo.send(ada, bola.username, 2500, { note: 'Rent' });
   expect(await enqueueAlerts(alajo.deps, wording)).toBe(0);
@@ -72,7 +72,7 @@ test('sender and receiver are both told by email, with what, who and where to lo
   ]);
 });
 
-test('ten payments within a minute make one email for each side, with every line and the sum', async () => {
+test('ten payments within a minute become one email per side, with every line and the total', async () => {
   const [ada, bola] = [await person('ada', 50_000), await person('bola')];
   for (let at = 1; at <= 10; at++) {
     await alajo.send(ada, bola.username, 1000 + at);
@@ -90,7 +90,7 @@ test('ten payments within a minute make one email for each side, with every line
   expect(await gather()).toBe(0);
 });
 
-test('by default debits from ₦1,000 are told; the customer chooses another amount', async () => {
+test('alerts cover debits from ₦1,000 by default; the customer can choose another amount', async () => {
   const [ada, bola] = [await person('ada', 50_000), await person('bola')];
   await alajo.send(ada, bola.username, 999);
   await gather();
@@ -107,7 +107,7 @@ test('by default debits from ₦1,000 are told; the customer chooses another amo
   ]);
 });
 
-test('SMS is sent only if chosen, and email can be turned off, by rule', async () => {
+test('SMS is opt-in, and email can be turned off, per rule', async () => {
   const [ada, bola] = [await person('ada', 50_000), await person('bola')];
   await choose(ada, { debit_from: 1000, email: ['credit'], sms: ['debit'] });
   await choose(bola, { debit_from: 1000, email: [], sms: [] });
@@ -122,7 +122,7 @@ test('SMS is sent only if chosen, and email can be turned off, by rule', async (
   expect(await mailsTo(bola)).toEqual([]);
 });
 
-test('what is turned off within the minute is not sent any more', async () => {
+test('an alert turned off within the minute is not sent', async () => {
   const [ada, bola] = [await person('ada', 50_000), await person('bola')];
   await alajo.send(ada, bola.username, 1500);
   await choose(bola, { debit_from: 1000, email: ['debit'], sms: [] });
@@ -141,7 +141,7 @@ test('a refused payment and a repeat of its key cause no alert', async () => {
   ]);
 });
 
-test('whoever will be told less is told so at once, and more is nobody’s surprise', async () => {
+test('turning alerts off is confirmed immediately; turning them on isn’t', async () => {
   const ada = await person('ada');
   const told = async () =>
     (
@@ -176,7 +176,7 @@ test('the settings are shown as chosen, and refuse an amount that would silence 
   expect((await choose(ada, { ...chosen, debit_from: 1_000_001 })).status).toBe(400);
 });
 
-test('a failed purchase is told as such, a bank transfer when it is delivered', async () => {
+test('a failed purchase is reported as failed, a bank transfer once it is delivered', async () => {
   const ada = await person('ada', 50_000);
   const failing = await servicesApp();
   const sade = await failing.person('sade', 50_000);
@@ -193,7 +193,7 @@ test('a failed purchase is told as such, a bank transfer when it is delivered', 
   expect(mail?.subject).toMatch(/^Debit ₦3,\d\d\d(\.\d\d)?: Transfer to .+, GTBank|Guaranty/);
 });
 
-/** An app whose provider fails when told to, and what it sent. */
+/** An app whose provider fails on demand, and the messages it sent. */
 async function scripted(refusals: (Error | 'dies' | undefined)[]) {
   const sent: Message[] = [];
   const death = Promise.withResolvers<void>();
@@ -219,7 +219,7 @@ async function scripted(refusals: (Error | 'dies' | undefined)[]) {
   return { app, sent, died: death.promise };
 }
 
-test('an alert is sent once, however often its job runs, also at the same time', async () => {
+test('an alert is sent once, however often its job runs, even concurrently', async () => {
   const { app, sent } = await scripted([]);
   const [ada, bola] = [await app.person('ada', 5000), await app.person('bola')];
   await app.send(ada, bola.username, 1500);
@@ -235,7 +235,7 @@ test('an alert is sent once, however often its job runs, also at the same time',
   await app.close();
 });
 
-test('an email that was refused is sent later; one whose process died is sent under the same id', async () => {
+test('a refused email is sent later; one whose process died is resent under the same id', async () => {
   const { app, sent } = await scripted([new Error('mailbox full')]);
   const [ada, bola] = [await app.person('ada', 5000), await app.person('bola')];
   await choose(bola, { debit_from: 0, email: [], sms: [] }, app);
@@ -258,7 +258,7 @@ test('an email that was refused is sent later; one whose process died is sent un
   await app.close();
 });
 
-test('one email that is refused holds up none of its job, and is sent when the job is tried again', async () => {
+test('a refused email holds up no other of its job, and is sent when the job is retried', async () => {
   const { app, sent } = await scripted([undefined, new Error('mailbox full')]);
   const [ada, bola] = [await app.person('ada', 5000), await app.person('bola')];
   const chidi = await app.person('chidi');
@@ -279,13 +279,13 @@ test('one email that is refused holds up none of its job, and is sent when the j
   expect(sent).toHaveLength(2);
   await run();
   expect(sent.map(({ to }) => to).sort()).toEqual([ada.email, bola.email, chidi.email]);
-  // As an earlier version has added them.
+  // In the form an earlier version added them.
   await tasksOf(app.deps).notification_alert?.({ message_id: job?.payload.message_ids[0] });
   expect(sent).toHaveLength(3);
   await app.close();
 });
 
-test('an SMS whose process died may be lost, and is never sent twice; a refused one is sent later', async () => {
+test('an SMS whose process died may be lost but is never sent twice; a refused one is sent later', async () => {
   const { app, sent, died } = await scripted([new Error('no credit'), undefined, 'dies']);
   const [ada, bola] = [await app.person('ada', 5000), await app.person('bola')];
   await choose(ada, { debit_from: 0, email: [], sms: ['debit'] }, app);
@@ -307,7 +307,7 @@ test('an SMS whose process died may be lost, and is never sent twice; a refused 
   await refused.run();
   expect(sent.map(({ id }) => id)).toEqual([`alert-${refused.id}`]);
 
-  // The process dies after the provider took it: what it leaves is a claimed row.
+  // The process dies after the provider accepted it, leaving a claimed row.
   const lost = await next();
   void lost.run();
   await died;
@@ -317,7 +317,7 @@ test('an SMS whose process died may be lost, and is never sent twice; a refused 
   await app.close();
 });
 
-test('one SMS holds every alert, whatever the names and the amounts', () => {
+test('any alert fits into one SMS, whatever the names and amounts', () => {
   const longest =
     'Ọlá’olúwa-Adébáyọ̀ Ọláwálé-Fọláṣadé Ìyábọ̀déyẹmí, First City Monument Bank (FCMB) Microfinance ';
   const at = new Date('2026-12-24T22:59:00Z');
@@ -347,7 +347,7 @@ const DEBIT = {
   link: '/receipt?ref=01K9ZB3N7QX4T8V2W6Y0A1C5DE',
 };
 
-test('an email shows the amount large with one button, and says the same as plain text', () => {
+test('an email shows the amount large with one button, and has the same content as plain text', () => {
   const { html = '', text } = alertEmail([DEBIT], FRAME);
   expect(html).toMatch(/font-size:36px[^>]*>₦12,000</);
   const buttons = [...html.matchAll(/<a href="([^"]*)" style=/g)].map(([, url]) => url);
@@ -359,19 +359,19 @@ test('an email shows the amount large with one button, and says the same as plai
   }
 });
 
-test('what customers wrote is text in an email’s HTML', () => {
+test('customer text is escaped in an email’s HTML', () => {
   const { html } = alertEmail([DEBIT], FRAME);
   expect(html).not.toContain('<b>Bola');
   expect(html).toContain('&#60;b&#62;Bola&#60;/b&#62; &#38; sons');
 });
 
-test('several alerts are one button away from the history', () => {
+test('an email with several alerts links to the history with one button', () => {
   const { html, subject } = alertEmail([DEBIT, { ...DEBIT, about: 'refund' }], FRAME);
   expect(subject).toBe('2 payments: Debit ₦12,000, Refund ₦12,000');
   expect(html).toContain(`<a href="${FRAME.url}/transactions" style=`);
 });
 
-test('a disputed payment and a transfer that was sent back are not called failed', () => {
+test('a disputed payment and a returned transfer are not called failed', () => {
   const alertOf = (kind: string, params: object) => {
     const alert = wording.alert({ kind, params: params as never });
     if (alert === null) throw new Error(`no alert for ${kind}`);

@@ -1,5 +1,5 @@
-// Money alerts until they are put in a message: rows written in the transaction of the payment, and
-// which of them each customer wants.
+// Money alerts before they are put in a message: rows written in the transaction of the payment,
+// and each customer's choice of alerts.
 import { type AlertSettings, DEFAULT_ALERTS } from '@alajo/contract/notifications/alerts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isPosted, type Writer } from '../ledger/submit.ts';
@@ -12,7 +12,8 @@ const insertInto = sql`
   insert into notification_alert (user_id, kind, params, created_at)
   select a.user_id, a.kind, a.params, a.created_at`;
 
-// Whoever turned a topic off on all channels, or pays less than they chose, causes no row.
+// A customer who turned a topic off on all channels, or whose payment is below their threshold,
+// causes no row.
 const chosen = sql`left join notification_alert_choice c on c.user_id = a.user_id`;
 const wanted = sql`a.about = any(coalesce(c.email || c.sms, ${[...DEFAULT_ALERTS.email]}::text[]))
   and (a.about <> 'debit' or a.amount >= coalesce(c.debit_from, ${DEFAULT_ALERTS.debit_from}::bigint))`;
@@ -38,7 +39,7 @@ export const alertWriter: Writer<Notice> = {
     where ${isPosted('a.entry')} and ${wanted} ${inOrder}`,
 };
 
-/** What these customers chose; whoever chose nothing has no entry. */
+/** The choices of these customers; those who chose nothing have no entry. */
 export async function findAlertSettings(
   db: Db | Tx,
   userIds: readonly number[],
@@ -60,11 +61,11 @@ export async function muteAlerts(tx: Tx, user_id: number): Promise<void> {
     .execute();
 }
 
-/** Forgets what a customer chose: they get the usual alerts. */
+/** Deletes a customer's choice: they get the default alerts. */
 export async function hearAlerts(tx: Tx, user_id: number): Promise<void> {
   await tx.deleteFrom('notification_alert_choice').where('user_id', '=', user_id).execute();
 }
 
-/** Drops alerts of payments before an instant that are in no message yet. */
+/** Drops alerts of payments before an instant that are not in a message yet. */
 export const forgetAlerts = (db: Db, before: Date) =>
   db.deleteFrom('notification_alert').where('created_at', '<', before).execute();

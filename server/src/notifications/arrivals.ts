@@ -1,21 +1,22 @@
-// What was told since a place, for all who listen in one query. A place is a number below which every
-// notification is known, and those above it that are: numbers are given out in order but committed in
-// any, so that for a while a lower one may still appear.
+// New notifications since a position, for all listeners in one query. A position is a number below
+// which every notification is known, plus the known ones above it: numbers are assigned in order
+// but committed in any, so a lower one may still appear for a while.
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import type { Row } from './notifications.ts';
 
 export type Place = { floor: number; known: Set<number> };
 
-// Of more than these the lowest would be sent again, which the browser knows by their number.
+// If there are more than these, the lowest is sent again, which the browser recognises by its
+// number.
 const KNOWN_MAX = 20;
 
-/** A place as an event's id: `floor.known.known…`. */
+/** A position as an event's id: `floor.known.known…`. */
 export function writePlace({ floor, known }: Place): string {
   return [floor, ...[...known].sort((one, other) => one - other).slice(-KNOWN_MAX)].join('.');
 }
 
-/** The place an id stands for; undefined for what is none of ours. */
+/** The position an id stands for; undefined for an id that isn't ours. */
 export function readPlace(id: string | undefined): Place | undefined {
   if (id === undefined || !/^\d{1,15}(\.\d{1,15}){0,20}$/.test(id)) return undefined;
   const [floor = 0, ...known] = id.split('.').map(Number);
@@ -23,15 +24,17 @@ export function readPlace(id: string | undefined): Place | undefined {
 }
 
 export type Found = {
-  /** The highest number that was given out by then, whether or not its row is there. */
+  /** The highest number assigned so far, even if its row isn't there yet. */
   last: number;
   users: Map<number, { unread: number; rows: Row[] }>;
 };
 
-// Who was away longer than that reads the list.
+// A client that was away for longer reads the list.
 const ROWS_MAX = 100;
 
-/** For each user the rows above a floor, oldest first, and how many are not read, up to `most`. */
+/**
+ * For each user the rows above a floor, oldest first, and the number of unread ones, up to `most`.
+ */
 export async function findArrivals(
   db: Db,
   wanted: ReadonlyMap<number, number>,

@@ -1,5 +1,5 @@
-// What transactions wrote is handed to jobs a moment after their commit: pushes, and alerts that have
-// gathered. Not by the transactions: inserting a job wakes the workers, and commits would queue for that.
+// Enqueues deliveries a moment after the commit: pushes, and collected alerts. The transactions
+// don't do it themselves: inserting a job wakes the workers, and commits would queue for that.
 import type { Deps } from '../deps.ts';
 import { SECOND } from '../platform/clock.ts';
 import { enqueueAlerts } from './alert-messages.ts';
@@ -8,7 +8,7 @@ import type { Wording } from './wording.ts';
 
 const LOOK_MS = SECOND;
 
-/** Hands over what is due each second until it is stopped. */
+/** Enqueues what is due each second until stopped. */
 export function startHandOver(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'providers'>,
   wording: Wording,
@@ -21,7 +21,7 @@ export function startHandOver(
     const results = await Promise.allSettled([enqueuePushes(deps), enqueueAlerts(deps, wording)]);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed && !failing) {
-      deps.log.warn({ err: failed.reason }, 'could not look for pushes and alerts that are due');
+      deps.log.warn({ err: failed.reason }, 'could not query due pushes and alerts');
     }
     failing = failed !== undefined;
     busy = false;

@@ -1,5 +1,5 @@
-// Notices that also go out at once by email and SMS, as far as they can be sent, in the same words: what
-// a customer must learn even without opening the app.
+// Notices that also go out immediately by email and SMS, where possible, with the same text:
+// important even to a customer who doesn't open the app.
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -9,7 +9,7 @@ import { toGsm } from '../platform/gsm.ts';
 import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
 import { notify } from './notifications.ts';
 
-/** Where a customer is reached outside the app. */
+/** A customer's contacts outside the app. */
 export type Addresses = { email: string; phone_number: string };
 
 /** Notifies one customer in the app, by email and by SMS, if and only if the transaction commits. */
@@ -20,8 +20,8 @@ export async function notifyEverywhere(tx: Tx, notice: Notice, to: Addresses): P
 }
 
 /**
- * Notifies one customer in the app and by SMS, if and only if the transaction commits. `about` tells
- * notices of a kind and moment apart: of one thing only one SMS waits.
+ * Notifies one customer in the app and by SMS, if and only if the transaction commits. `about`
+ * distinguishes notices of the same kind and moment: only one SMS per subject is pending.
  */
 export async function notifyBySms(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function notifyBySms(
   await enqueueMessage(tx, notice, { channel: 'sms', to, about });
 }
 
-/** Sends a notice's words by SMS to a number that may be nobody's account, and nowhere else. */
+/** Sends a notice's text by SMS to a number that may have no account, and nowhere else. */
 export const sendSms = (
   tx: Tx,
   notice: Notice,

@@ -1,4 +1,4 @@
-// Notifications, their live stream, pushes and the newsletter as the app sees them.
+// The notifications module: notifications, their live stream, pushes and the newsletter.
 
 import * as alerts from '@alajo/contract/notifications/alerts.ts';
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
@@ -21,12 +21,14 @@ import type { Wording } from './wording.ts';
 
 type Shared = { listWaiting: ListWaiting; pace: Pace | undefined };
 
-/** `wording`: of all modules, and who a customer is, so that this one imports none of them. */
+/**
+ * `wording` of all modules, and the lookup of customers, so that this module imports none of them.
+ */
 export const createNotifications = (wording: Wording, findRecipient: FindRecipient) =>
   defineModule({
     title: 'Notifications',
     about:
-      'What a customer is told. `GET /api/notifications/stream/` sends it as it comes, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
+      'A customer’s notifications. `GET /api/notifications/stream/` sends them as they arrive, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
     serves: {
       routes: { ...notificationRoutes, ...preferenceRoutes, ...waitingRoutes },
       contract: { ...schemas, ...choices, ...alerts, ...waiting },

@@ -1,4 +1,4 @@
-// Issues of the newsletter: to confirmed addresses only, once each, and ended by one click.
+// Newsletter issues: to confirmed addresses only, once each, and ended by one click.
 import { NEWSLETTER_PATH } from '@alajo/contract/notifications/newsletter.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../app.ts';
@@ -49,7 +49,7 @@ async function publish(subject: string) {
   return { ...made, to: sent.map(({ to }) => to).sort() };
 }
 
-test('an issue goes once to each confirmed address, however often it is published', async () => {
+test('an issue goes to each confirmed address once, however often it is published', async () => {
   await confirmed('ada@example.ng');
   await subscribe('never.confirmed@example.ng');
   expect(await publish('November')).toEqual({
@@ -69,7 +69,7 @@ test('an issue goes once to each confirmed address, however often it is publishe
   await alajo.runJobs();
 });
 
-test('a repeated job sends nothing; one that failed is sent later under the same id', async () => {
+test('a repeated job sends nothing; a failed one is resent later under the same id', async () => {
   await confirmed('chi@example.ng');
   await publishIssue(alajo.deps, { subject: 'Failing', body: 'Text' });
   const rows = await alajo.db
@@ -112,13 +112,13 @@ test.each([
     for (const _ of [1, 2]) {
       const done = await post(link, body, type);
       expect([done.statusCode, done.headers.location]).toEqual([200, undefined]);
-      expect(done.body).toContain('You are unsubscribed');
+      expect(done.body).toContain('You’re unsubscribed');
     }
     expect((await publish(`Not for ${email}`)).to).not.toContain(email);
   },
 );
 
-test('an issue that waits is not sent to an address that unsubscribed meanwhile', async () => {
+test('a pending issue is not sent to an address that has unsubscribed', async () => {
   await confirmed('efe@example.ng');
   await publish('To have a link');
   const link = pathIn(sent.find(({ to }) => to === 'efe@example.ng')?.unsubscribe_url ?? '');
@@ -149,7 +149,7 @@ test('a link works for its own address and purpose only', async () => {
   expect(rows.map(({ email }) => email)).toContain('ada@example.ng');
 });
 
-test('an address is asked at most once an hour to confirm, and no more once it has', async () => {
+test('an address is asked to confirm at most once an hour, and not after it has', async () => {
   const email = 'gozie@example.ng';
   expect(await subscribe(email)).not.toBe('');
   expect(await subscribe(email)).toBe('');
@@ -166,7 +166,7 @@ test('an address is asked at most once an hour to confirm, and no more once it h
 });
 
 test.each(['', '# Only a subject', '\n\n'])(
-  'a file without subject or text is refused: %j',
+  'rejects a file without subject or text: %j',
   (text) => {
     expect(() => readIssue(text)).toThrow('needs a subject');
   },

@@ -1,5 +1,5 @@
-// Publishing an issue of the newsletter: once for each confirmed address, however often the command is
-// repeated. A row for each address is written with its job; the job claims it, sends and marks it.
+// Publishes a newsletter issue: once per confirmed address, however often the command is repeated.
+// A row per address is written with its job; the job claims it, sends and marks it.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import { enqueueForLater, type Tasks } from '../platform/jobs/jobs.ts';
 import { linkTo } from './newsletter-links.ts';
 import { sendOnce } from './send-once.ts';
 
-/** The first line is the subject (`# …` in Markdown), the rest is sent as it is written. */
+/** The first line is the subject (`# …` in Markdown), the rest is sent unchanged. */
 export function readIssue(text: string): { subject: string; body: string } {
   const [first = '', ...rest] = text
     .replace(/^\uFEFF/, '')
@@ -26,7 +26,7 @@ export function readIssue(text: string): { subject: string; body: string } {
 
 type Published = { again: boolean; recipients: number; unconfirmed: number };
 
-/** Enqueues the issue for every confirmed address that has not had it; returns how many. */
+/** Enqueues the issue for all confirmed addresses that have not had it; returns their number. */
 export function publishIssue(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   issue: { subject: string; body: string },
@@ -89,7 +89,7 @@ async function askOwner(deps: Deps, email: string): Promise<void> {
     channel: 'email',
     to: email,
     subject: 'Confirm the Alajo newsletter',
-    text: `Someone, we hope you, asked for the Alajo newsletter at this address. Confirm it here: ${link}\n\nIf it was not you, ignore this: we won’t send it.`,
+    text: `You (or someone else) signed up this address for the Alajo newsletter. Confirm it here: ${link}\n\nIf it wasn’t you, ignore this and we won’t send it.`,
   });
   await db
     .updateTable('newsletter_subscriber')
@@ -110,7 +110,7 @@ async function sendIssue(deps: Deps, { issue_id, email }: z.output<typeof delive
       .executeTakeFirstOrThrow();
     const unsubscribe_url = linkTo('unsubscribe', email, { url: config.url, secret });
     const id = `newsletter-${createHash('sha256').update(`${issue_id}:${email}`).digest('hex').slice(0, 32)}`;
-    const text = `${body}\n\n-- \nYou asked for the Alajo newsletter. Unsubscribe: ${unsubscribe_url}\nWrite to us: ${config.support_email}`;
+    const text = `${body}\n\n-- \nYou signed up for the Alajo newsletter. Unsubscribe: ${unsubscribe_url}\nWrite to us: ${config.support_email}`;
     await providers.messages.send({
       id,
       channel: 'email',

@@ -7,7 +7,7 @@ export type NewsletterAction = (typeof newsletterActions)[number];
 
 export const pathOf = (action: NewsletterAction) => `${NEWSLETTER_PATH}/${action}`;
 
-/** The address of a link, under `url`. */
+/** The address of a link, below `url`. */
 export const linkTo = (
   action: NewsletterAction,
   email: string,

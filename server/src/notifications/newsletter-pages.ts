@@ -1,5 +1,5 @@
-// The pages behind the links of newsletter emails: a button, because mail scanners open every link, and
-// what came of it. They need no script and no session.
+// Pages behind the links of newsletter emails: a button, because mail scanners open every link, and
+// the result. They need no script and no session.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Limits } from '../platform/http/rate-limits.ts';
@@ -19,12 +19,12 @@ const WORDS = {
     text: 'Press the button, and we’ll stop sending our newsletter to this address.',
     button: 'Unsubscribe',
     done_title: 'Unsubscribed',
-    done: 'You are unsubscribed, and we have deleted your address from the list.',
+    done: 'You’re unsubscribed, and we’ve deleted your address from the list.',
   },
 } as const satisfies Record<NewsletterAction, object>;
 
 const INVALID_TITLE = 'Link not valid';
-const INVALID = 'This link isn’t valid any more. Open the newest email from us and try again.';
+const INVALID = 'This link has expired. Open our latest email and try again.';
 
 // Mailbox providers send many customers' one-click requests from few addresses.
 const PER_MINUTE = 600;
@@ -32,7 +32,7 @@ const PER_MINUTE = 600;
 export function mountNewsletterPages(app: FastifyInstance, limits: Limits, deps: Deps): void {
   const acts = { confirm: confirmAddress, unsubscribe: removeAddress };
   app.register(async (scope) => {
-    // What a one-click request's body says (RFC 8058) changes nothing: the link is signed.
+    // The body of a one-click request (RFC 8058) changes nothing: the link is signed.
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
       scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, done) =>
         done(null, {}),

@@ -10,7 +10,7 @@ afterAll(() => alajo.close());
 
 const place = (what: keyof typeof newsletterMessages) => `/#${newsletterMessages[what].id}`;
 
-/** As a browser sends it. */
+/** In the form a browser sends it. */
 const send = (form: Record<string, string> | string, to: TestApp = alajo) =>
   to.app.inject({
     method: 'POST',
@@ -22,7 +22,7 @@ const send = (form: Record<string, string> | string, to: TestApp = alajo) =>
 const kept = () =>
   alajo.db.selectFrom('newsletter_subscriber').selectAll().orderBy('email').execute();
 
-test('an address is kept once, whatever its case, and the answer never tells whether it was there', async () => {
+test('an address is stored once, regardless of case, and the reply never reveals if it was there', async () => {
   const at = alajo.clock.now();
   const first = await send({ email: ' Ada@Example.NG ' });
   alajo.clock.advance(60_000);
@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each(['', 'name=ada', 'email=a@b.ng&email=c@d.ng&more=1', '__proto__=1&email=a@b.ng'])(
-  'a form with other fields is not kept: %j',
+  'a form with other fields is not stored: %j',
   async (form) => {
     const before = await kept();
     const answer = await send(form);
@@ -70,13 +70,13 @@ test.each(['', 'name=ada', 'email=a@b.ng&email=c@d.ng&more=1', '__proto__=1&emai
   },
 );
 
-test('signs that mean something to SQL are kept as they are written', async () => {
+test('SQL metacharacters are stored as they are', async () => {
   const email = "o'brien+--drop@example.ng";
   expect((await send({ email })).headers.location).toBe(place('thanks'));
   expect((await kept()).map((row) => row.email)).toContain(email);
 });
 
-test('what no browser form sends is refused as everywhere', async () => {
+test('a request that no browser form sends is refused', async () => {
   const url = NEWSLETTER_PATH;
   const large = { email: 'a'.repeat(100_000) };
   expect((await send(large)).statusCode).toBe(413);
@@ -85,7 +85,7 @@ test('what no browser form sends is refused as everywhere', async () => {
   expect([other.statusCode, other.json().code]).toEqual([415, 'unsupported_media_type']);
 });
 
-test('an address that sends too often is told so in words, and nothing more is kept', async () => {
+test('an address that sends too often gets an explanation, and nothing more is stored', async () => {
   const limited = await testApp((deps) => ({
     ...deps,
     config: { ...deps.config, rate_limit: true },

@@ -1,5 +1,5 @@
-// Addresses of the newsletter: the landing page’s box keeps one, its owner confirms it and can remove it.
-// The box never tells whether an address was there.
+// Newsletter addresses: the landing page’s box stores one, and its owner confirms it and can remove
+// it. The box never reveals if an address was there.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
   NEWSLETTER_PATH,
@@ -16,12 +16,12 @@ import { readForms } from '../platform/http/form-bodies.ts';
 import type { Limits } from '../platform/http/rate-limits.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 
-// Nobody subscribes often; a carrier's whole neighbourhood behind one address may, a little.
+// No one subscribes often; a carrier's whole neighbourhood behind one address may, a little.
 const PER_MINUTE = 20;
 
 /**
- * Keeps an address and asks its owner to confirm it; one that is already kept stays as it is. Both take
- * the same statements, so that neither answer nor time tells them apart.
+ * Stores an address and asks its owner to confirm it; one that is already stored stays unchanged.
+ * Both run the same statements, so that neither reply nor timing tells them apart.
  */
 function subscribe({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Promise<void> {
   const now = clock.now();
@@ -38,7 +38,7 @@ function subscribe({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Pr
 
 type Store = Pick<Deps, 'db' | 'clock'>;
 
-/** From now on the address gets issues; false when it was removed meanwhile. */
+/** From now on the address gets issues; false when it was removed in the meantime. */
 export async function confirmAddress({ db, clock }: Store, email: string): Promise<boolean> {
   const confirmed_at = sql<Date>`coalesce(confirmed_at, ${clock.now()}::timestamptz)`;
   const { numUpdatedRows } = await db
@@ -49,13 +49,13 @@ export async function confirmAddress({ db, clock }: Store, email: string): Promi
   return numUpdatedRows === 1n;
 }
 
-/** Deletes the address; one that is gone already stays so. */
+/** Deletes the address; a repeat changes nothing. */
 export async function removeAddress({ db }: Pick<Deps, 'db'>, email: string): Promise<boolean> {
   await db.deleteFrom('newsletter_subscriber').where('email', '=', email).execute();
   return true;
 }
 
-/** The form's way in: whatever comes of it, the browser is sent to the words about it. */
+/** Handles the HTML form: whatever the result, the browser is redirected to its explanation. */
 export function mountNewsletter(app: FastifyInstance, limits: Limits, deps: Deps): void {
   app.register(async (scope) => {
     readForms(scope);

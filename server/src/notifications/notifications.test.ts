@@ -1,4 +1,4 @@
-// What customers are told: only their own, newest first, in pages, read once and for all.
+// Customers' notifications: only their own, newest first, in pages, and read once.
 import { preferenceRoutes as choices } from '@alajo/contract/notifications/preference-routes.ts';
 import type { NotificationPreference as Preference } from '@alajo/contract/notifications/preferences.ts';
 import { notificationRoutes as routes } from '@alajo/contract/notifications/routes.ts';
@@ -47,7 +47,7 @@ async function tell(who: Person, count: number): Promise<void> {
   await inTransaction(alajo.db, (tx) => notify(tx, notices));
 }
 
-test('pages follow each other without a gap or a repeat, though new ones arrive between', async () => {
+test('pages have no gap or repeat, even though new ones arrive in between', async () => {
   const ada = await alajo.person('ada');
   await tell(ada, 5);
   const first = await list(ada, { limit: '2' });
@@ -58,7 +58,7 @@ test('pages follow each other without a gap or a repeat, though new ones arrive 
   expect(titles.slice(0, 5)).toEqual([5, 4, 3, 2, 1].map((n) => `Notice ${n}`));
 });
 
-test('reading counts down to zero and not below, however often it is said', async () => {
+test('reading counts down to zero and not below, however often it is repeated', async () => {
   const bola = await alajo.person('bola');
   await tell(bola, 3);
   const { results, unread } = await list(bola);
@@ -71,7 +71,7 @@ test('reading counts down to zero and not below, however often it is said', asyn
   expect((await list(bola)).results.every((row) => row.read)).toBe(true);
 });
 
-test('another’s notification answers like none, and stays unread', async () => {
+test('another customer’s notification looks like an unknown one, and stays unread', async () => {
   const [chi, dayo] = [await alajo.person('chi'), await alajo.person('dayo')];
   await tell(chi, 1);
   const before = await list(chi);
@@ -83,7 +83,7 @@ test('another’s notification answers like none, and stays unread', async () =>
   expect(titles).not.toContain('Notice 1');
 });
 
-test('what is told in a transaction that fails was never told', async () => {
+test('a rolled-back transaction sends no notifications', async () => {
   const efe = await alajo.person('efe');
   const { unread } = await list(efe);
   const failing = inTransaction(alajo.db, async (tx) => {
@@ -110,7 +110,7 @@ const NOTICES: { kind: NotificationKind; topic: NotificationTopic }[] = [
 const noticesTo = (who: Person) =>
   NOTICES.map((one) => writtenNotice(who.id, alajo.clock.now(), { ...one, title: one.topic }));
 
-test('the list narrows to one topic, and to the unread', async () => {
+test('the list can be filtered by topic, and to the unread', async () => {
   const gbe = await alajo.person('gbe');
   await alajo.call(routes.readAll, {}, gbe);
   await inTransaction(alajo.db, (tx) => notify(tx, noticesTo(gbe)));
@@ -130,7 +130,7 @@ test('the list narrows to one topic, and to the unread', async () => {
   );
 });
 
-test('who turned a topic off is not told of it; of money and security everyone is', async () => {
+test('a topic that is off sends nothing; money and security reach everyone', async () => {
   const [hauwa, idris] = [await alajo.person('hauwa', 500), await alajo.person('idris', 500)];
   const optional = (await alajo.call(choices.preferences, {}, hauwa)).body.results as Preference[];
   expect(optional.map(({ topic, in_app, push, always }) => [topic, in_app, push, always])).toEqual(
@@ -158,7 +158,7 @@ test('who turned a topic off is not told of it; of money and security everyone i
   const told = (await list(hauwa, { limit: '100' })).results.map((row) => row.topic);
   expect(new Set(told)).toEqual(new Set(['money', 'security']));
   expect((await list(idris, { limit: '100' })).results.length - before).toBe(NOTICES.length);
-  // The payments' own way of writing notices, in the ledger's statement.
+  // Payments write notices in the ledger's statement.
   const body = { type: 'user', recipient: 'hauwa', amount: 25 } as const;
   const headers = { 'x-transaction-pin': idris.pin };
   await alajo.call(walletRoutes.transfer, { body }, { token: idris.token, headers });
@@ -169,7 +169,7 @@ test('who turned a topic off is not told of it; of money and security everyone i
   expect((await list(hauwa, { topic: 'ajo' })).results).toHaveLength(1);
 });
 
-// What 0.1.0 derived from a kind and a link.
+// Values that 0.1.0 derived from a kind and a link.
 const OLD: [NotificationKind, string | null, NotificationTopic][] = [
   ['money_in', '/ajo?group=1', 'money'],
   ['money_out', null, 'money'],
@@ -220,7 +220,7 @@ const greetings = noticeKinds({ topic: 'account', shown_as: 'notice', link: '/pr
   },
 });
 
-test('a kind has its module’s defaults, except for what it says itself', () => {
+test('a kind has its module’s defaults, except for its own settings', () => {
   const { greeted, thanked } = greetings;
   expect(greeted).toMatchObject({ topic: 'account', shown_as: 'notice' });
   expect(thanked).toMatchObject({ topic: 'shop', shown_as: 'notice' });
@@ -238,7 +238,7 @@ test('a kind has its module’s defaults, except for what it says itself', () =>
   expect(word({ kind: 'thanked', params: { order: 7 } }).link).toBe('/orders/7');
 });
 
-test('a kind belongs to one module only; one of a later version is shown without its words', () => {
+test('a kind belongs to one module only; one of a later version is shown with a generic text', () => {
   expect(() => createWording([greetings, { ...greetings }])).toThrow('are called greeted');
   const { notice: word } = createWording([greetings]);
   expect(word({ kind: 'greeted', params: { name: 'Ada' } })).toEqual({
@@ -251,7 +251,7 @@ test('a kind belongs to one module only; one of a later version is shown without
   expect([unknown.title, unknown.link]).toEqual(['You have a new notification', null]);
 });
 
-test('text with half a character in it is stored, as in every other column', async () => {
+test('text with a lone surrogate is stored, as in every other column', async () => {
   const kemi = await alajo.person('kemi');
   const notice: Notice = writtenNotice(kemi.id, alajo.clock.now(), { title: 'Half \ud83d' });
   await inTransaction(alajo.db, (tx) => notify(tx, [notice]));

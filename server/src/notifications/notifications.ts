@@ -1,4 +1,4 @@
-// Notifications: rows made in the transaction of their cause, read by their customer only.
+// Notifications: rows created in the transaction of their cause, read by their customer only.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { type Selectable, sql } from 'kysely';
@@ -36,7 +36,7 @@ export const noticeRows = (notice: Notice): AttachedRow[] => [
   ...(notice.alert === null ? [] : [attachedRow(alertWriter, notice)]),
 ];
 
-/** All of a batch's notices in its one statement. */
+/** All notices of a batch in its one statement. */
 const notificationWriter: Writer<Notice> = {
   name: 'notices',
   write: (notices, places) => sql`${insertInto} from unnest(${noticeColumns(notices)},
@@ -55,7 +55,7 @@ const insertInto = sql`
       (select p.push from notification_preference p
         where p.user_id = n.user_id and p.topic = n.topic), true))`;
 
-// Topics that cannot be turned off come first: a payment's notice looks nothing up.
+// Topics that can't be turned off come first: a payment's notice needs no lookup.
 const wanted = sql`(n.topic in ('money', 'security') or coalesce(
   (select p.in_app from notification_preference p
     where p.user_id = n.user_id and p.topic = n.topic), true))`;
@@ -65,7 +65,7 @@ export type Narrowed = Page & {
   unread?: '1' | undefined;
 };
 
-/** A page, newest first, perhaps of one topic or of the unread, and how many in all are not read. */
+/** A page, newest first, optionally of one topic or of the unread, and the total of unread ones. */
 export async function listNotifications(
   { db }: Deps,
   word: WordNotice,
@@ -95,7 +95,7 @@ export async function listNotifications(
   };
 }
 
-/** A row as its customer sees it. */
+/** The customer's view of a row. */
 export const viewOf = ({ id, topic, read_at, created_at, ...row }: Row, word: WordNotice) =>
   ({
     id,
@@ -105,7 +105,7 @@ export const viewOf = ({ id, topic, read_at, created_at, ...row }: Row, word: Wo
     created_at: created_at.toISOString(),
   }) satisfies Notification;
 
-/** Marks one read; someone else's answers like none at all. */
+/** Marks one read; someone else's looks like an unknown one. */
 export async function readNotification({ db, clock }: Deps, userId: number, id: number) {
   const row = await db
     .updateTable('notification')

@@ -1,4 +1,4 @@
-// Personal data of notifications: its export, its part in closing an account and how long it is kept.
+// Personal data of notifications: its export, its part in closing an account and its retention.
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
 import type { WordNotice } from '../notices/kinds.ts';
@@ -21,7 +21,7 @@ const exportParts = (word: WordNotice): ExportPart[] => [
 
 type Exported = Pick<Row, 'id' | 'kind' | 'params' | 'read_at' | 'created_at'>;
 
-/** Notifications as their customer reads them. */
+/** Notifications in the texts their customer reads. */
 function worded(word: WordNotice): ExportPart {
   const columns = ['id', 'kind', 'params', 'read_at', 'created_at'] as const;
   const stored = tablePart('notifications', 'notification', columns);
@@ -36,7 +36,7 @@ function worded(word: WordNotice): ExportPart {
   };
 }
 
-/** Devices are told nothing once the account is closed. */
+/** Devices get no pushes once the account is closed. */
 const closing: Closing = {
   async end(tx, userId) {
     await tx.deleteFrom('notification_push').where('user_id', '=', userId).execute();

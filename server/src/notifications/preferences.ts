@@ -1,4 +1,4 @@
-// What a customer wants to be told about. A topic without a row is on, in the app and by push.
+// A customer's choice of topics. A topic without a row is on, in the app and by push.
 import {
   notificationTopic,
   type OptionalTopic,
@@ -6,7 +6,7 @@ import {
 } from '@alajo/contract/notifications/schemas.ts';
 import type { Deps } from '../deps.ts';
 
-/** Every topic with its state, those that cannot be turned off too. */
+/** Every topic with its state, including those that can't be turned off. */
 export async function listPreferences({ db }: Pick<Deps, 'db'>, userId: number) {
   const rows = await db
     .selectFrom('notification_preference')
@@ -27,7 +27,7 @@ export async function listPreferences({ db }: Pick<Deps, 'db'>, userId: number) 
 
 export type Preference = { topic: OptionalTopic; in_app: boolean; push: boolean };
 
-/** Turns a topic on or off from now on; what was told stays. Answers all of them. */
+/** Turns a topic on or off from now on; earlier notices stay. Returns all topics. */
 export async function prefer(deps: Pick<Deps, 'db'>, userId: number, wish: Preference) {
   const { topic, in_app } = wish;
   const state = { in_app, push: in_app && wish.push };

@@ -15,7 +15,7 @@ import { writtenNotice } from '../testing/notifications.ts';
 import { notify } from './notifications.ts';
 import { enqueuePushes } from './pushes.ts';
 
-// It brings no types.
+// It has no type declarations.
 const decrypt: (body: Buffer, keys: object) => Buffer = createRequire(import.meta.url)(
   'http_ece',
 ).decrypt;
@@ -81,7 +81,7 @@ const send = async () => {
 const devices = (who: Person) =>
   alajo.db.selectFrom('notification_push').select('id').where('user_id', '=', who.id).execute();
 
-test('a device is told once, signed with the key it was given, for its eyes only', async () => {
+test('a device is notified once, signed with its key and encrypted for it alone', async () => {
   const ada = await alajo.person('ada');
   const phone = device('ada');
   await told(ada, 'Before any device');
@@ -113,7 +113,7 @@ test('a device is told once, signed with the key it was given, for its eyes only
   expect([aud, sub]).toEqual(['https://fcm.googleapis.com', 'https://alajo.example']);
 });
 
-test('a device that is gone is forgotten; a service that fails is asked again, for an hour', async () => {
+test('a device that is gone is deleted; a failing service is retried for an hour', async () => {
   const bola = await alajo.person('bola');
   await alajo.call(choices.addPushDevice, { body: device('gone').keys }, bola);
   answers = [410];
@@ -136,7 +136,7 @@ test('a device that is gone is forgotten; a service that fails is asked again, f
   expect(sent).toHaveLength(3);
 });
 
-test('it ends with the session, by turning it off, and for a topic; what was read is not sent', async () => {
+test('pushes end with the session, when turned off, and for a topic; read notices are not sent', async () => {
   const [chi, dayo] = [await alajo.person('chi'), await alajo.person('dayo')];
   for (const who of [chi, dayo]) {
     await alajo.call(choices.addPushDevice, { body: device(who.username).keys }, who);

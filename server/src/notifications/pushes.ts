@@ -1,5 +1,5 @@
-// Telling devices that are not looking. What was told is handed to a job for each device, a moment after
-// its commit; the job is tried again for an hour, and a device that is gone is forgotten.
+// Web push to devices without an open app. Each notice is passed to a job per device, a moment
+// after its commit; the job is retried for an hour, and a device that is gone is deleted.
 import type { PushSubscriptionKeys } from '@alajo/contract/notifications/preferences.ts';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -14,12 +14,12 @@ import type { NotificationPush } from './tables.ts';
 const DUE_MAX = 200;
 const DEVICES_MAX = 10;
 const WORTH_MS = HOUR;
-// What every push service takes, after encryption.
+// The maximum every push service accepts, after encryption.
 const BODY_MAX = 600;
 
 const payload = z.object({ notification_id: z.int(), push_id: z.int() });
 
-/** Keeps a device until its session ends; one that another session had is this session's now. */
+/** Stores a device until its session ends; a device of another session moves to this one. */
 export async function pushOn(
   { db, clock }: Deps,
   { user_id, session_id }: { user_id: number; session_id: number },
@@ -35,20 +35,20 @@ export async function pushOn(
   await sql`delete from notification_push where user_id = ${user_id} and id not in (
     select id from notification_push where user_id = ${user_id}
     order by created_at desc, id desc limit ${DEVICES_MAX})`.execute(db);
-  return { message: 'This device will be told.' };
+  return { message: 'Notifications are on for this device.' };
 }
 
-/** Forgets one of the customer's own devices; one that is not there is forgotten already. */
+/** Deletes one of the customer's own devices; a repeat changes nothing. */
 export async function pushOff({ db }: Deps, userId: number, endpoint: string) {
   await db
     .deleteFrom('notification_push')
     .where('endpoint', '=', endpoint)
     .where('user_id', '=', userId)
     .execute();
-  return { message: 'This device is told no longer.' };
+  return { message: 'Notifications are off on this device.' };
 }
 
-/** Makes the jobs of what is due, each once, also when several processes look; answers how many. */
+/** Creates the jobs that are due, each once, even with several processes; returns their number. */
 export function enqueuePushes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();

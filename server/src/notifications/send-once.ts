@@ -1,27 +1,29 @@
-// Sending what a row says, once: claimed by one process before it is sent and marked after. What a dead
-// process may have sent is either sent again or not at all, as the channel needs.
+// Sends a row's message once: one process claims it before sending and marks it afterwards. A
+// message that a dead process may have sent is either sent again or not at all, depending on the
+// channel.
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../platform/clock.ts';
 
-// Longer than any provider takes to answer: another process tries again only when this one is dead.
+// Longer than any provider's response time: another process retries only when this one is dead.
 const CLAIM_MS = 2 * MINUTE;
 
 /** A row with `claimed_until` and `sent_at`. */
 type Delivery = {
   table: 'notification_message' | 'newsletter_delivery';
-  /** The condition that finds it. */
+  /** The condition that selects the row. */
   where: RawBuilder<unknown>;
   /**
-   * Marked before it is sent, so that nobody sends it again if this process dies meanwhile. Otherwise
-   * that may happen: right for an email, whose Message-ID shows that it is the same one.
+   * Marked before sending, so that no process sends it again if this one dies in the meantime.
+   * Otherwise that may happen: acceptable for an email, whose Message-ID identifies it as the same
+   * one.
    */
   at_most_once: boolean;
 };
 
 /**
- * Sends unless it was sent, or the row is gone. Throws while another process sends it, and what `send`
- * throws: the message was refused, and the job tries again.
+ * Sends unless it was sent, or the row is gone. Throws while another process sends it, and throws
+ * the errors of `send`: the message was refused, and the job is retried.
  */
 export async function sendOnce(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

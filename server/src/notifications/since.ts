@@ -1,4 +1,4 @@
-// Notices of money and security that came after those a customer was already told elsewhere.
+// Money and security notices newer than those a customer has already received elsewhere.
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { NotificationRow } from './tables.ts';
@@ -13,7 +13,7 @@ export async function newestNotice(db: Db | Tx, userId: number): Promise<number>
   return newest ?? 0;
 }
 
-/** By customer: what came after the id given for each, the oldest first. */
+/** The notices after the id given for each customer, oldest first, by customer. */
 export async function noticesAfter(
   db: Db | Tx,
   after: ReadonlyMap<number, number>,

@@ -1,4 +1,4 @@
-// Live arrival over real connections: who listens hears of everything once, whoever wrote it and
+// Live delivery over real connections: listeners get each notice once, from any writer and
 // however often the connection breaks, for as long as they are signed in.
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -45,13 +45,13 @@ async function listening(): Promise<FastifyInstance> {
 const addressOf = (app: FastifyInstance) =>
   `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/notifications/stream/`;
 
-/** A browser that listens: what it heard, in order, and the last id. */
+/** A listening browser: the events it received, in order, and the last id. */
 async function listen(who: Person, last?: string, at = url) {
   const headers = {
     authorization: `Token ${who.token}`,
     ...(last === undefined ? {} : { 'last-event-id': last }),
   };
-  // A connection of its own, which ends with the request.
+  // A dedicated connection, which ends with the request.
   const request = get(at, { headers, agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   const heard: { titles: string[]; unread: number[]; retry: number[]; id: string } = {
@@ -78,7 +78,7 @@ async function listen(who: Person, last?: string, at = url) {
     answer,
     heard,
     over,
-    /** Heard from for the first time: from here on everything is told. */
+    /** The first event: from here on everything is delivered. */
     ready: () => eventually(() => expect(heard.unread.length).toBeGreaterThan(0)),
     async leave() {
       request.destroy();
@@ -96,7 +96,7 @@ const tell = (who: Person, ...titles: string[]) =>
     ),
   );
 
-test('the answer begins once the first look is done: what comes before it is in the list that is read then', async () => {
+test('the response starts after the first query: earlier notices are in the list read afterwards', async () => {
   const ada = await alajo.person('ada');
   let answered = false;
   const listening = await inTransaction(alajo.db, async (tx) => {
@@ -119,7 +119,7 @@ test('the answer begins once the first look is done: what comes before it is in 
   await stream.leave();
 });
 
-test('a payment is heard at once by each who listens, with the count; others hear nothing', async () => {
+test('each listener gets a payment immediately, with the count; others get nothing', async () => {
   const [ada, bola] = [await alajo.person('ada', 100), await alajo.person('bola')];
   await tell(bola, 'Before');
   const [first, second, payer] = [await listen(bola), await listen(bola), await listen(ada)];
@@ -140,7 +140,7 @@ test('a payment is heard at once by each who listens, with the count; others hea
   await Promise.all([first.leave(), second.leave(), payer.leave()]);
 });
 
-test('after a break it goes on where it left off, also at another server: nothing lost, none twice', async () => {
+test('after a disconnect the stream continues, even at another server: nothing lost, nothing twice', async () => {
   const chi = await alajo.person('chi');
   const again = await listening();
   let last: string | undefined;
@@ -163,7 +163,7 @@ test('after a break it goes on where it left off, also at another server: nothin
   await again.close();
 });
 
-test('what was numbered before and committed after is told too, also after a break', async () => {
+test('a notice numbered earlier but committed later is delivered too, even after a disconnect', async () => {
   const dayo = await alajo.person('dayo');
   const browser = await listen(dayo);
   await browser.ready();
@@ -188,7 +188,7 @@ test('what was numbered before and committed after is told too, also after a bre
   await back.leave();
 });
 
-test('it ends with the session, and is refused without one', async () => {
+test('the stream ends with the session, and is refused without one', async () => {
   const efe = await alajo.person('efe');
   const browser = await listen(efe);
   await browser.ready();
@@ -209,7 +209,7 @@ test('it ends with the session, and is refused without one', async () => {
   expect((await fetch(url, { method: 'HEAD', headers })).status).toBe(404);
 });
 
-test('it ends when the device has to prove itself again, and goes on once it has', async () => {
+test('the stream ends when the device must prove itself again, and continues afterwards', async () => {
   const ada = await alajo.person('ada');
   const device = testDevice();
   const body = { username: ada.username, password: ada.password, device: device.named };
@@ -232,7 +232,7 @@ test('it ends when the device has to prove itself again, and goes on once it has
   await again.leave();
 });
 
-test('the fifth stream of a customer makes the oldest stay away for a while', async () => {
+test('a customer’s fifth stream makes the oldest stay away for a while', async () => {
   const gbe = await alajo.person('gbe');
   const browsers = [];
   for (let at = 0; at < 5; at++) {
@@ -250,7 +250,7 @@ test('the fifth stream of a customer makes the oldest stay away for a while', as
   }
 });
 
-test('a server that stops ends its streams at once and loses nothing; nobody listening asks nothing', async () => {
+test('a stopping server ends its streams immediately and loses nothing; without listeners nothing is queried', async () => {
   const hauwa = await alajo.person('hauwa');
   const stopping = await listening();
   const browser = await listen(hauwa, undefined, addressOf(stopping));
@@ -265,7 +265,7 @@ test('a server that stops ends its streams at once and loses nothing; nobody lis
   await back.leave();
 });
 
-test('a place is read from an id as it was written; any other text is none', async () => {
+test('a position is parsed from its own id; any other text is none', async () => {
   const place = { floor: 7, known: new Set([12, 9]) };
   expect(writePlace(place)).toBe('7.9.12');
   expect(readPlace('7.9.12')).toEqual(place);

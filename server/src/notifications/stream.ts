@@ -1,6 +1,6 @@
-// Live arrival: while customers listen, one query a second finds what all of them were told, whichever
-// process told it. Nothing is asked while nobody listens, and payments write nothing for it: PostgreSQL's
-// own notices would make their commits wait for each other.
+// Live delivery: while customers listen, one query a second finds the new notices of all of them,
+// from any process. Nothing is queried while no one listens, and payments write nothing for it:
+// PostgreSQL's own notifications would make their commits wait for each other.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
   NOTIFICATION_STREAM,
@@ -14,14 +14,15 @@ import { type HttpContext, type Listener, serveEvents } from '../platform/http/s
 import { type Found, findArrivals, type Place, readPlace, writePlace } from './arrivals.ts';
 import { viewOf } from './notifications.ts';
 
-/** How often it is looked for news, and whether the sessions are still there. */
+/** The interval of the query for news, and of the check of the sessions. */
 export type Pace = { look_ms: number; session_ms: number };
 
 const PACE: Pace = { look_ms: SECOND, session_ms: 5 * SECOND };
 const BEAT_MS = 20 * SECOND;
-// No transaction lasts so long: a number given out before is committed by then, or never.
+// No transaction takes so long: a number assigned before is committed by then, or never.
 const SETTLED_MS = MINUTE;
-// Until this process has looked for so long itself: more than are given out in any transaction's time.
+// Until this process has queried for so long itself: more than the numbers assigned in any
+// transaction's time.
 const UNSETTLED_AT_START = 10_000;
 // A browser has one stream for all its tabs; the oldest makes room, as it may be a dead connection.
 const STREAMS_PER_CUSTOMER = 4;
@@ -33,12 +34,12 @@ type Stream = {
   listener: Listener;
   events: Events;
   /**
-   * Undefined until the first look, whose count begins the answer: what is there by then is known from
-   * the list, which the browser reads once it is answered.
+   * Undefined until the first query, whose count starts the response: the browser reads earlier
+   * notices from the list once it gets the response.
    */
   place: Place | undefined;
   unread: number | undefined;
-  /** When something was written last. */
+  /** The time of the last write. */
   heard_at: number;
 };
 
@@ -67,7 +68,7 @@ function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
   };
 
   async function look(): Promise<void> {
-    // Who comes while it is looked is served by the next look.
+    // A listener who connects during the query is served by the next one.
     const present = [...streams];
     const floor = settled.at() ?? settled.given((await findArrivals(db, new Map(), 0)).last);
     const found = await findArrivals(db, wantedBy(present, floor), STREAM_UNREAD_MAX);
@@ -84,7 +85,7 @@ function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
   async function lookOn(): Promise<void> {
     for (let failing = false; streams.size > 0; ) {
       const error = await look().catch((err) => ({ err }));
-      if (error && !failing) log.warn(error, 'streams: could not look for news');
+      if (error && !failing) log.warn(error, 'streams: could not query for news');
       failing = error !== undefined;
       if (streams.size > 0) await alarm.after(pace.look_ms);
     }
@@ -130,14 +131,17 @@ function createAlarm() {
   };
 }
 
-/** The number below which every notification that will ever be there is there. */
+/** The number below which every notification that will ever exist already exists. */
 function createSettled() {
   let marks: { at: number; last: number }[] = [];
   const newest = () => marks.findLast(({ at }) => at <= performance.now() - SETTLED_MS);
   return {
-    /** Undefined as long as nothing was looked for. */
+    /** Undefined until the first query. */
     at: () => newest()?.last,
-    /** So many numbers were given out by now; answers where it is settled. */
+    /**
+     * Notes that numbers up to this one were assigned; returns the number below which all are
+     * settled.
+     */
     given(last: number): number {
       if (marks.length === 0) {
         const long_ago = performance.now() - SETTLED_MS;
@@ -151,7 +155,7 @@ function createSettled() {
   };
 }
 
-/** Each customer once, from the lowest place of their streams. */
+/** Each customer once, from the lowest position of their streams. */
 function wantedBy(streams: readonly Stream[], settled: number): Map<number, number> {
   const wanted = new Map<number, number>();
   for (const { listener, place } of streams) {
@@ -161,7 +165,7 @@ function wantedBy(streams: readonly Stream[], settled: number): Map<number, numb
   return wanted;
 }
 
-/** Sends what this stream does not know yet, and the count where it has changed. */
+/** Sends the notices this stream does not have yet, and the count where it has changed. */
 function deliver(stream: Stream, found: Found, settled: number, word: WordNotice): void {
   const news = found.users.get(stream.listener.user_id);
   if (news === undefined) return;
@@ -169,7 +173,7 @@ function deliver(stream: Stream, found: Found, settled: number, word: WordNotice
   stream.place ??= { floor: settled, known: new Set(news.rows.map(({ id }) => id)) };
   const { place } = stream;
   const unknown = news.rows.filter(({ id }) => id > place.floor && !place.known.has(id));
-  // One by one, the lowest first: where the connection breaks between two, the second is still ahead.
+  // One by one, lowest first: if the connection breaks between two, the second is still to come.
   for (const row of unknown) {
     place.known.add(row.id);
     rise(place, Math.min(row.id, settled));

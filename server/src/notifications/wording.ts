@@ -1,4 +1,4 @@
-// Stored notices in the words of the modules that made them.
+// Renders stored notices with the texts of the modules that created them.
 import type {
   AnyNoticeKinds,
   MoneyAlert,
@@ -11,11 +11,11 @@ import { ownNotices, writtenNotices } from './notices.ts';
 
 export type Wording = {
   notice: WordNotice;
-  /** The alert of a stored notice and the page it opens; null for a kind that causes none. */
+  /** The alert of a stored notice and the page it opens; null for a kind without one. */
   alert(stored: StoredNotice): (MoneyAlert & { link: string | null }) | null;
 };
 
-// Of a later version, while both run on one database.
+// From a later version, while both run on one database.
 const UNKNOWN: WordedNotice = {
   kind: 'notice',
   title: 'You have a new notification',
@@ -23,7 +23,10 @@ const UNKNOWN: WordedNotice = {
   link: null,
 };
 
-/** Words the kinds of these modules, of this one and of 0.1.0. Throws for a name that two of them use. */
+/**
+ * Combines the texts of these modules, of this one and of 0.1.0. Throws for a kind that two of them
+ * use.
+ */
 export function createWording(modules: readonly AnyNoticeKinds[]): Wording {
   const kinds = new Map<string, NoticeKind<never>>();
   const known: readonly AnyNoticeKinds[] = [...modules, ownNotices, writtenNotices];
@@ -31,7 +34,7 @@ export function createWording(modules: readonly AnyNoticeKinds[]): Wording {
     if (kinds.has(one.kind)) throw new Error(`two kinds of notices are called ${one.kind}`);
     kinds.set(one.kind, one);
   }
-  // Only createNotice makes rows: they have the params of their kind.
+  // Only createNotice creates rows, so they have the params of their kind.
   const paramsOf = (stored: StoredNotice) => stored.params as never;
   return {
     notice(stored) {

@@ -1,4 +1,4 @@
-// The numbers billers know their customers by.
+// The numbers by which billers know their customers.
 import { AppError } from '@alajo/contract/errors.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
@@ -8,7 +8,10 @@ import { accountFieldOf } from '../providers/services/billers.ts';
 
 type Written = { category: ServiceCategory; biller: string; account_number: string };
 
-/** An account number in its biller's format: phone numbers as people dial them. Throws invalid_request. */
+/**
+ * An account number in its biller's format: phone numbers as people dial them. Throws
+ * invalid_request.
+ */
 export function accountNumberIn({ category, biller, account_number }: Written): string {
   const mobile = category === 'airtime' || category === 'data';
   const kind = mobile ? 'phone' : accountFieldOf(biller).kind;

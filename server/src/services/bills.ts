@@ -1,4 +1,4 @@
-// Bills: looking up the owner of a meter, smartcard or profile, and paying for it.
+// Bills: looks up the owner of a meter, smartcard or profile, and pays for it.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
@@ -61,7 +61,10 @@ async function lookUp({ providers }: Deps, account: Account): Promise<BillCustom
   }
 }
 
-/** Pays a bill; the account is looked up again. Refuses while it is paused, and as `placePurchase` does. */
+/**
+ * Pays a bill; the account is looked up again. Refuses while it is paused, and like
+ * `placePurchase`.
+ */
 export async function payBill(
   deps: Deps,
   payments: PaymentContext,
@@ -72,7 +75,7 @@ export async function payBill(
   return placePurchase(deps, payments, caller, () => billDetails(deps, caller.user_id, input));
 }
 
-/** A bill as it is paid: looked up, priced, and refused if it cannot be paid so. */
+/** A bill ready to pay: looked up, priced, and refused if it can't be paid like this. */
 export async function billDetails(
   deps: Deps,
   userId: number,
@@ -119,28 +122,30 @@ export async function billDetails(
 
 function refuseRenewal(plan: PlanRow | null, { renew, quantity }: RenewalInput): void {
   if (renew !== true || (plan === null && quantity === 1)) return;
-  const message = 'A renewal has no plan and is bought one at a time.';
+  const message = 'A renewal has no plan and can only be bought one at a time.';
   throw new AppError('invalid_request', { field: 'renew', message });
 }
 
 type RenewalInput = { renew?: boolean | undefined; quantity: number };
 
-/** Refuses a renewal that the look-up does not offer, or whose price is not the one that was shown. */
+/**
+ * Refuses a renewal that the lookup doesn't offer, or whose price has changed since it was shown.
+ */
 function requireRenewal(customer: BillCustomer | null, amount: Kobo): void {
   const renewal = customer?.renewal ?? null;
   if (renewal === amount) return;
   const message =
     renewal === null
-      ? 'There is nothing to renew for this number. Choose a plan.'
-      : `Renewing costs ${formatNaira(renewal)} now.`;
+      ? 'There’s nothing to renew for this number. Choose a plan.'
+      : `Renewing now costs ${formatNaira(renewal)}.`;
   throw new AppError('invalid_request', { field: 'amount', message });
 }
 
 const renewed = (customer: BillCustomer | null) => customer?.bouquet ?? 'Renewal';
 
 /**
- * Whether a plan is the bouquet the customer has, so that buying it renews: it costs what renewing costs,
- * and no other plan does. Ordered as a change, the provider may refuse it.
+ * True if a plan is the customer's current bouquet, so that buying it renews: its price is the
+ * renewal price, and no other plan has it. Ordered as a change, the provider may refuse it.
  */
 async function isCurrent(db: Db, plan: PlanRow, customer: BillCustomer | null): Promise<boolean> {
   if (customer?.renewal !== plan.price) return false;
@@ -159,13 +164,13 @@ async function isCurrent(db: Db, plan: PlanRow, customer: BillCustomer | null): 
 function refuseQuantity({ providers }: Deps, biller: Biller, quantity: number): void {
   const { id, category, name } = biller;
   if (quantity === 1 || providers.services.allowsQuantity({ biller: id, category })) return;
-  const message = `${name} is sold one at a time.`;
+  const message = `You can only buy ${name} one at a time.`;
   throw new AppError('invalid_request', { field: 'quantity', message });
 }
 
 function refuseBelow(amount: Kobo, minimums: (Kobo | null)[]): void {
   const least = Math.max(...minimums.map((one) => one ?? 0));
   if (amount >= least) return;
-  const message = `The least that can be paid here is ${formatNaira(kobo(least))}`;
+  const message = `The least you can pay here is ${formatNaira(kobo(least))}`;
   throw new AppError('invalid_request', { field: 'amount', message });
 }

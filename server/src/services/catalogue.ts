@@ -1,5 +1,5 @@
-// The catalogue: the provider's latest one, stored so the page works during its outages. The prices
-// stored here are the ones charged.
+// The catalogue: the provider's latest one, stored so the page works during its outages. The stored
+// prices are the ones charged.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Pausable } from '@alajo/contract/rules/pause-schemas.ts';
 import { networkId } from '@alajo/contract/services/networks.ts';
@@ -138,10 +138,13 @@ export async function requireBiller(db: Db, category: Category, id: string): Pro
     .executeTakeFirst();
   if (row !== undefined) return row;
   const field = category === 'airtime' ? 'network' : 'provider';
-  throw new AppError('invalid_request', { field, message: 'That provider is not available now.' });
+  throw new AppError('invalid_request', {
+    field,
+    message: 'That provider isn’t available right now.',
+  });
 }
 
-/** Whose plan it is; undefined for what is no plan. */
+/** The biller of a plan; undefined for an unknown plan. */
 export async function findPlanBiller(db: Db, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('service_plan')
@@ -160,10 +163,10 @@ export async function requirePlan(db: Db, id: number, field: string): Promise<Pl
     .where('offered', '=', true)
     .executeTakeFirst();
   if (row !== undefined) return row;
-  throw new AppError('invalid_request', { field, message: 'That plan is not available now.' });
+  throw new AppError('invalid_request', { field, message: 'That plan isn’t available right now.' });
 }
 
-/** What our staff may pause of services, and payouts and money in. */
+/** Pause targets of services, and of payouts and adding money. */
 export async function listPausable(db: Db): Promise<Pausable[]> {
   const billers = await db
     .selectFrom('service_biller')

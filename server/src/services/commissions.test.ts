@@ -1,4 +1,4 @@
-// What the provider leaves us of a sale, or charges on top, is booked with the delivery.
+// The provider's commission or extra charge on a sale is booked with the delivery.
 import { kobo } from '@alajo/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';

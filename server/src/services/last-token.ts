@@ -1,4 +1,4 @@
-// The electricity a customer bought last.
+// The customer's latest electricity purchase.
 import type { Deps } from '../deps.ts';
 
 /** Undefined before the first one. */

@@ -1,4 +1,4 @@
-// Asking the provider to deliver a purchase, and how an order or a delivery stands.
+// Orders deliveries from the provider, and queries the state of an order or delivery.
 import type { Deps } from '../deps.ts';
 import { keepAnswer } from '../payments/outside/provider-answers.ts';
 import { dayInLagos, MINUTE } from '../platform/clock.ts';
@@ -6,7 +6,7 @@ import type { OrderState } from '../providers/services/services.ts';
 import { ProviderUnavailable } from '../providers/unavailable.ts';
 import type { PurchaseRow } from './purchase-states.ts';
 
-/** Orders the delivery. No answer returns `unknown`, which is never a failure. */
+/** Orders the delivery. A missing reply returns `unknown`, which is never a failure. */
 export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
   orUnknown(deps, row, () =>
     keepState(deps, row, 'send', () =>
@@ -24,11 +24,11 @@ export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderSt
     ),
   );
 
-/** Asks about a purchase that was delivered. Throws ProviderUnavailable. */
+/** Queries a delivered purchase. Throws ProviderUnavailable. */
 export const checkDelivery = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
   keepState(deps, row, 'check', () => deps.providers.services.check(row.reference));
 
-/** Asks about an order. No answer returns `unknown`; one that was never sent is sent. */
+/** Queries an order. A missing reply returns `unknown`; one that was never sent is sent. */
 export async function checkOrder(deps: Deps, row: PurchaseRow): Promise<OrderState> {
   const state = await orUnknown(deps, row, () => checkDelivery(deps, row));
   return state.status === 'unseen' ? retryUnseen(deps, row) : state;
@@ -37,8 +37,9 @@ export async function checkOrder(deps: Deps, row: PurchaseRow): Promise<OrderSta
 const ARRIVED_AFTER_MS = 10 * MINUTE;
 
 /**
- * The provider never saw the order. One that may never have been sent is sent under the same reference,
- * which is valid on its own day only. After ten minutes nothing can still be on its way: it has failed.
+ * Handles an order the provider never saw. One that may never have been sent is sent under the same
+ * reference, which is valid on its own day only. After ten minutes nothing can still be on its way:
+ * it has failed.
  */
 async function retryUnseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
   const now = deps.clock.now();
@@ -60,7 +61,7 @@ async function orUnknown(
   try {
     return await ask();
   } catch (error) {
-    // This covers bugs in the adapter too: whatever went wrong, it may have been delivered.
+    // This covers bugs in the adapter too: whatever the error, it may have been delivered.
     if (!(error instanceof ProviderUnavailable)) log.error({ err: error, purchase: id });
     return { status: 'unknown' };
   }

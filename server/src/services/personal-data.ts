@@ -1,4 +1,4 @@
-// Personal data of services: its export, its part in closing an account and how long it is kept.
+// Personal data of services: its export, its part in closing an account and its retention.
 
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
@@ -39,7 +39,7 @@ const exports: ExportPart[] = [
   ]),
 ];
 
-/** Purchases that stand in the way of closing an account. */
+/** Purchases that block closing an account. */
 const closing: Closing = {
   async obligations(db, userId) {
     const rows = await db
@@ -50,7 +50,7 @@ const closing: Closing = {
       .orderBy('id')
       .execute();
     return rows.map(({ biller_name }) => ({
-      says: `Your purchase from ${biller_name} is not finished. We tell you when it is.`,
+      says: `Your purchase from ${biller_name} isn’t finished. We’ll let you know when it is.`,
       link: '/transactions',
     }));
   },
@@ -59,7 +59,7 @@ const closing: Closing = {
 const retention: readonly Retention[] = [
   cleared(
     'service_purchase',
-    { kept: 'by law', why: 'numbers, names and tokens go; what was bought for how much stays' },
+    { kept: 'by law', why: 'numbers, names and tokens are erased; product and amount stay' },
     (userId) => sql`update service_purchase set account_number = 'erased', customer_name = null,
       phone = 'erased', delivery = null where user_id = ${userId}`,
   ),

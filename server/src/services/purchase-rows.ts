@@ -1,5 +1,5 @@
-// The rows of purchases. An open one has a second row in service_open, which says when to check it next; so has a
-// settled one that is flagged for a person.
+// Rows of purchases. An open one has a second row in service_open with the time of its next check;
+// so does a settled one that is flagged for a person.
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { PurchaseRow } from './purchase-states.ts';
 
@@ -19,7 +19,7 @@ export const lockPurchase = (tx: Tx, id: string): Promise<PurchaseRow | undefine
 export const findOpen = (db: Db | Tx, id: string) =>
   db.selectFrom('service_open').selectAll().where('purchase_id', '=', id).executeTakeFirst();
 
-/** Deletes its second row. The purchase's own row is locked before. */
+/** Deletes its second row. The caller has locked the purchase's own row. */
 export async function closePurchase(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('service_open').where('purchase_id', '=', id).execute();
 }
@@ -34,7 +34,7 @@ export async function flagForReview(db: Db | Tx, purchase_id: string, needs_atte
     .execute();
 }
 
-/** The first time stays in the purchase's history when it needs nobody any more. */
+/** Keeps the first time in the purchase's history once it no longer needs attention. */
 export const keepFlag = (db: Db | Tx, id: string, flagged_at: Date) =>
   db
     .updateTable('service_purchase')

@@ -9,8 +9,8 @@ import type { Selectable } from 'kysely';
 import type { PurchaseStatus, ServicePurchase } from './tables.ts';
 
 /**
- * `initiated`: held, and perhaps ordered. `pending`: ordered, without a definite answer yet. `failed`:
- * refunded, including purchases the provider reversed after delivery.
+ * `initiated`: held, and possibly ordered. `pending`: ordered, without a definite reply yet.
+ * `failed`: refunded, including purchases the provider reversed after delivery.
  */
 export const next = {
   initiated: ['pending', 'completed', 'failed'],
@@ -28,7 +28,7 @@ export const isOpen = ({ status }: { status: PurchaseStatus }) =>
 /** The reason of a purchase that failed after it was completed. */
 export const REVERSED = 'reversed';
 
-/** Airtime and data are free; a bill has a fee, VAT inside (spec §9, rulings). */
+/** Airtime and data are free; a bill has a fee with VAT included (spec §9, rulings). */
 export const feeOn = (day: string, category: ServiceCategory): Kobo =>
   category === 'airtime' || category === 'data' ? naira(0) : servicePricesOn(day).bill_fee;
 

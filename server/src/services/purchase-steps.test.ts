@@ -1,4 +1,4 @@
-// Purchases when processes die and providers answer late, wrongly or not at all: each ends delivered
+// Purchases when processes die and providers reply late, wrongly or not at all: each ends delivered
 // and paid, or refunded in full, once.
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -60,7 +60,7 @@ async function bought(begins: Script) {
     if (one === undefined) throw new Error('no purchase');
     return one;
   };
-  /** A new process's work: the sweep every minute, and the jobs that are due. */
+  /** The work of a new process: the sweep every minute, and the jobs that are due. */
   const live = async (minutes: number) => {
     for (let n = 0; n < minutes; n++) {
       alajo.clock.advance(MINUTE);
@@ -181,7 +181,7 @@ test('a purchase reversed before delivery fails like any other', async () => {
   expect((await alajo.receipt(who, String(body.id))).body.status).toBe('failed');
 });
 
-test('a webhook without a definite answer is followed by checks for three days', async () => {
+test('a webhook without a definite outcome is followed by checks for three days', async () => {
   const { who, answer, row } = await bought({
     buy: () => delivered,
     check: () => ({ status: 'pending' }),
@@ -195,7 +195,7 @@ test('a webhook without a definite answer is followed by checks for three days',
   expect([(await row()).status, await who.balance()]).toEqual(['failed', 1000]);
 });
 
-test('a webhook that arrives during a check causes another check at once', async () => {
+test('a webhook that arrives during a check causes another check immediately', async () => {
   const { answer, row } = await bought({
     buy: () => ({ status: 'pending' }),
     check: () => delivered,
@@ -270,7 +270,7 @@ test('whatever the provider does and whenever we crash: delivered and paid, or r
   const known = new Map<string, Truth>();
   const byReference = new Map<string, string>();
   const checkedOnce = new Set<string>();
-  // Each call uses up one behaviour; when none is left the provider works properly.
+  // Each call uses up one behaviour; when none is left the provider works normally.
   const answer = (account: string, state: OrderState): OrderState => {
     switch (plans.get(account)?.manners.shift() ?? 'plain') {
       case 'plain':
@@ -293,7 +293,7 @@ test('whatever the provider does and whenever we crash: delivered and paid, or r
       byReference.set(reference, account_number);
       const plan = plans.get(account_number);
       if (plan && plan.manners[0] !== 'lost') known.set(reference, plan.truth);
-      // The process dies during the request; what follows happens in another one.
+      // The process dies during the request; the rest happens in another one.
       if (plan?.manners[0] === 'killed' && !checkedOnce.has(reference))
         return checkedOnce.add(reference) && never();
       return answer(account_number, stateOf(reference));

@@ -1,6 +1,7 @@
-// A purchase after its hold (payments/outside): ordered in its request, and checked afterwards in the job of each
-// pending purchase, in the sweep if that job was lost, and when a webhook reports something. It has no transaction
-// of its own in the common case: the ledger's batch decides what settles it, once.
+// A purchase after its hold (payments/outside): ordered in its request, and checked afterwards in
+// the job of each pending purchase, in the sweep if that job was lost, and when a webhook reports
+// something. It has no separate transaction in the common case: the ledger's batch decides which
+// settlement wins, once.
 import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { derivedId, reverse } from '../ledger/entries.ts';
@@ -53,7 +54,7 @@ export const purchases = {
   },
 } satisfies OutsideKind<PurchaseRow, Delivered, Booking>;
 
-/** Brings a purchase to the state the provider reports, once. Returns the purchase as it is then. */
+/** Brings a purchase to the state the provider reports, once. Returns the updated purchase. */
 export const settlePurchase = async (
   deps: SettleDeps,
   row: PurchaseRow,
@@ -128,7 +129,7 @@ async function undo(booking: Booking, row: PurchaseRow): Promise<PurchaseRow> {
   return undone ?? requirePurchase(db, row.id);
 }
 
-/** Before anything was delivered, an order that the provider reversed was refused. */
+/** Before any delivery, an order reversed by the provider counts as refused. */
 function outcomeOf(state: OrderState): Outcome<Delivered> {
   switch (state.status) {
     case 'delivered':
@@ -181,7 +182,7 @@ async function announcePending(tx: Tx, now: Date, row: PurchaseRow): Promise<voi
   await notify(tx, [createNotice(serviceNotices.purchase_pending, user_id, now, params)]);
 }
 
-/** Without a definite answer a delivery is checked for three days. */
+/** Without a definite outcome a delivery is checked for three days. */
 async function checkDeliveryLater(booking: Booking, row: PurchaseRow): Promise<PurchaseRow> {
   const { id, settled_at, created_at } = row;
   const run_at = nextReturnCheckAt(settled_at ?? created_at, booking.clock.now());
@@ -195,8 +196,8 @@ async function checkDeliveryLater(booking: Booking, row: PurchaseRow): Promise<P
 type Check = { id: string; run_at: Date; keep_run_at?: boolean };
 
 /**
- * Enqueues a check; at most one job of each kind is due for a purchase. With `keep_run_at`, one that a webhook
- * enqueued meanwhile, which may know more, keeps its earlier time.
+ * Enqueues a check; at most one job of each kind is due for a purchase. With `keep_run_at`, one
+ * that a webhook enqueued in the meantime, which may know more, keeps its earlier time.
  */
 const enqueueCheck = (
   tx: Tx,

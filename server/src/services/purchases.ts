@@ -1,4 +1,4 @@
-// Buying airtime and data, and placing any purchase (bills.ts): one entry holds the price and writes
+// Buys airtime and data, and places any purchase (bills.ts): one entry holds the price and writes
 // the purchase's row, then the provider is called outside any transaction.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -53,7 +53,7 @@ export type PurchaseDetails = Account & {
   again: boolean;
 };
 
-/** Buys airtime for a number. Refuses while it is paused, and as `placePurchase` does. */
+/** Buys airtime for a number. Refuses while it is paused, and like `placePurchase`. */
 export async function buyAirtime(
   deps: Deps,
   payments: PaymentContext,
@@ -65,7 +65,7 @@ export async function buyAirtime(
   return placePurchase(deps, payments, caller, async () => details);
 }
 
-/** Airtime as it is bought, whoever asks for it. Throws invalid_request outside the day's bounds. */
+/** An airtime purchase, for any caller. Throws invalid_request outside the day's bounds. */
 export function airtimeDetails(
   day: string,
   input: Input<typeof serviceRoutes.airtime>,
@@ -80,7 +80,10 @@ export function airtimeDetails(
   };
 }
 
-/** Buys a data plan for a number at the stored price. Refuses while it is paused, and as `placePurchase` does. */
+/**
+ * Buys a data plan for a number at the stored price. Refuses while it is paused, and like
+ * `placePurchase`.
+ */
 export async function buyData(
   deps: Deps,
   payments: PaymentContext,
@@ -155,12 +158,12 @@ function termsOf({ clock }: Deps, details: PurchaseDetails): Terms {
   return paymentTerms({ kind: 'purchase', amount, charges, to: biller_name, detail });
 }
 
-/** `automatic`: of a standing order, which may go on while the wallet is frozen. */
+/** `automatic`: for a standing order, which may go on while the wallet is frozen. */
 type PurchaseSource = Pick<PaymentSource, 'payer' | 'from'> & { automatic?: boolean };
 
 /**
- * Places a purchase under an id: a repeat of the id returns the first one's state. Refuses as
- * `placePurchase` does, without asking for a PIN.
+ * Places a purchase under an id: a repeat of the id returns the first one's state. Refuses like
+ * `placePurchase`, without asking for a PIN.
  */
 export async function placeAs(
   deps: Deps,
@@ -196,7 +199,10 @@ export async function placeAs(
 const isDuplicate = (error: unknown) =>
   error instanceof AppError && error.code === 'duplicate_transfer';
 
-/** When the latest purchase like this one was refunded: it bought nothing, so this is no second one. */
+/**
+ * The time the latest similar purchase was refunded: it bought nothing, so this one is no
+ * duplicate.
+ */
 async function latestRefund({ db }: Deps, row: PurchaseRow): Promise<Date | null> {
   const latest = await db
     .selectFrom('service_purchase')
@@ -214,8 +220,8 @@ async function latestRefund({ db }: Deps, row: PurchaseRow): Promise<Date | null
 }
 
 /**
- * Throws `paused` for what our staff paused, and `service_paused` while the provider does not answer. A
- * repeat of a purchase that exists is let through: it returns that one.
+ * Throws `paused` for services paused by staff, and `service_paused` while the provider doesn't
+ * reply. A repeat of an existing purchase is let through: it returns that one.
  */
 export async function refuseNewPurchase(deps: Deps, id: string, targets: string[]): Promise<void> {
   try {
@@ -364,7 +370,7 @@ function publicPurchase(row: PurchaseRow): Purchase {
   };
 }
 
-const pending = 'Your purchase is on its way. We will tell you as soon as it is confirmed.';
+const pending = 'Your purchase is on its way. We’ll let you know as soon as it’s confirmed.';
 const sentences = {
   airtime: {
     completed: serviceMessages.airtime_done,
@@ -397,7 +403,7 @@ export async function heldPurchases(db: Db | Tx, userId: number): Promise<HeldMo
   }));
 }
 
-/** What services_pending must have: the totals of all open purchases. */
+/** The balance that services_pending must have: the totals of all open purchases. */
 export const openPurchases = sql<{ owner: number; open: number }>`
   select p.user_id as owner, p.amount + p.fee as open from service_open o join service_purchase p on p.id = o.purchase_id
   where p.status in ('initiated', 'pending')`;

@@ -1,4 +1,5 @@
-// DStv and GOtv: what a customer has is renewed, and anything else is a change of bouquet.
+// DStv and GOtv: the customer's current bouquet is renewed, and any other purchase is a change of
+// bouquet.
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { BillProvider } from '@alajo/contract/services/schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,7 +34,7 @@ async function planId(name: string): Promise<number> {
   return dstv?.plans.find((plan) => plan.name.includes(name))?.id ?? 0;
 }
 
-test('renews what the look-up names, for the renewal amount that was shown', async () => {
+test('renews the bouquet the lookup names, for the renewal amount that was shown', async () => {
   const found = (await alajo.call(serviceRoutes.validate, { body: DSTV as never }, ada)).body;
   expect(found).toMatchObject({ renewal: 11_000, bouquet: 'DStv Confam' });
   const { body } = await pay({ renew: true, amount: 11_000, customer_name: found.customer_name });
@@ -43,7 +44,7 @@ test('renews what the look-up names, for the renewal amount that was shown', asy
   expect(receipt.body.description).toBe('DStv DStv Confam for 1212121212');
 });
 
-test('the plan that costs what renewing costs is renewed; another, or several months, is a change', async () => {
+test('a plan at the renewal price is a renewal; another plan, or several months, is a change', async () => {
   await pay({ plan_id: await planId('Confam'), again: true });
   expect(orders.at(-1)).toMatchObject({ renews: true, amount: 1_100_000 });
   await pay({ plan_id: await planId('Yanga') });

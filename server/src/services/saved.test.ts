@@ -68,7 +68,7 @@ test.each(['recent', 'saved'] as const)('refuses an invalid cursor: %s', async (
   }
 });
 
-test('a nickname is kept until another is given', async () => {
+test('a nickname stays until another is given', async () => {
   const dayo = await alajo.person('dayo');
   const save = async (more: { nickname?: string }) => {
     const meter = { category: 'electricity' as const, provider: 'ikedc' };
@@ -101,7 +101,7 @@ test('a number is saved in one form, however it was typed', async () => {
   expect((await pages('saved', efe, 10)).flat()).toEqual(['45701234567', '08031234501']);
 });
 
-test('a meter is looked up by its digits, and what is no number is not looked up', async () => {
+test('a meter is looked up by its digits, and invalid numbers are not looked up', async () => {
   const gbenga = await alajo.person('gbenga');
   const asked = (account_number: string) =>
     alajo.call(

@@ -1,4 +1,4 @@
-// Numbers, meters and cards to buy for again: recently used and saved ones.
+// Numbers, meters and cards for repeat purchases: recently used and saved ones.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { serviceRoutes } from '@alajo/contract/services/routes.ts';

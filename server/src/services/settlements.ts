@@ -1,5 +1,6 @@
-// What settles a purchase: the entry that captures or refunds its hold, the change of its row and the notice, which
-// exist only together. Mostly the ledger's next batch books them; with a person's decision, their transaction does.
+// Settlements of a purchase: the entry that captures or refunds its hold, the change of its row and
+// the notice, which exist only together. Mostly the ledger's next batch books them; for a person's
+// decision, that transaction does.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { account as system } from '../ledger/chart.ts';
@@ -29,12 +30,12 @@ type Settled = {
   reason: string | null;
 };
 
-/** What a purchase is changed with. */
+/** The writer of a purchase's changes. */
 export type Booking = {
   db: Db | Tx;
   clock: SettleDeps['clock'];
   log: SettleDeps['log'];
-  /** Books a settlement, at most once. Returns the purchase as it is then. */
+  /** Books a settlement, at most once. Returns the updated purchase. */
   book(row: PurchaseRow, settlement: Settlement): Promise<PurchaseRow>;
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
@@ -56,7 +57,7 @@ export const bookingIn = (tx: Tx, deps: EndingDeps): Booking => ({
 
 export type Delivered = Omit<Extract<OrderState, { status: 'delivered' }>, 'status'>;
 
-/** What settles a purchase that was delivered. */
+/** The settlement of a delivered purchase. */
 export function captureOf(
   booking: Pick<Booking, 'clock' | 'log'>,
   row: PurchaseRow,
@@ -95,18 +96,18 @@ export function captureOf(
 }
 
 /**
- * What we keep of a sale: the provider's commission less its fees. A cost that cannot be right moves
- * nothing, so that one odd reply does not upset the books.
+ * Our earnings from a sale: the provider's commission less its fees. A cost that can't be right
+ * moves nothing, so that one odd reply doesn't upset the books.
  */
 function marginOf({ log }: Pick<Booking, 'log'>, row: PurchaseRow, cost: Kobo | undefined): Kobo {
   if (cost === undefined) return kobo(0);
   const margin = kobo(row.amount - cost);
   if (Math.abs(margin) < row.amount) return margin;
-  log.error({ purchase: row.id, cost, amount: row.amount }, 'a purchase cannot have cost this');
+  log.error({ purchase: row.id, cost, amount: row.amount }, 'implausible cost of a purchase');
   return kobo(0);
 }
 
-/** What settles a purchase that was not delivered. */
+/** The settlement of a purchase that was not delivered. */
 export async function refundOf(
   { db, clock }: Pick<Booking, 'db' | 'clock'>,
   row: PurchaseRow,
@@ -177,7 +178,7 @@ const settledWriter: Writer<Settled> = {
     where p.id = s.id and ${isPosted('s.place')} returning p.id`,
 };
 
-/** Reads the settled rows: whoever changes both tables locks the purchase first, so none deadlocks. */
+/** Reads the settled rows: writers of both tables lock the purchase first, so none deadlocks. */
 const closedWriter: Writer<null> = {
   name: 'closed_purchases',
   reads: settledWriter,

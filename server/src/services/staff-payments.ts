@@ -1,4 +1,4 @@
-// Purchases as our staff see them, and how a person ends one that no provider could settle.
+// Staff view of purchases, and the manual end of one that no provider could settle.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
@@ -40,7 +40,7 @@ export const purchaseSource: PaymentSource = {
   },
 };
 
-// Our requests end with the purchase's reference, after the minute; the sandbox's are its id.
+// Our requests end with the purchase's reference, after the minute; in the sandbox they are its id.
 function ownId(reference: string): string | undefined {
   const sandbox = z.uuid().safeParse(reference.toLowerCase());
   if (sandbox.success) return sandbox.data;
@@ -97,7 +97,7 @@ function stepsOf(row: PurchaseRow, checks: number | undefined): OutsidePayment['
       detail: `${formatNaira(row.amount)} · fee ${formatNaira(row.fee)} · our request ${row.reference}`,
     }),
     ...stepAt(row.flagged_at, 'No provider could settle it', {
-      detail: checks === undefined ? undefined : `asked ${checks} times`,
+      detail: checks === undefined ? undefined : `queried ${checks} times`,
       tone: 'warn',
     }),
     ...stepAt(row.settled_at, isDelivered ? 'Delivered' : 'Not delivered', {

@@ -25,7 +25,7 @@ export const stuckPurchases: CaseSource = {
       facts: [
         { label: 'Our request', value: row.reference },
         { label: 'Provider’s reference', value: row.provider_reference ?? 'none' },
-        { label: 'Asked the provider', value: `${row.checks ?? 0} times` },
+        { label: 'Provider queried', value: `${row.checks ?? 0} times` },
         ...(row.reason === null ? [] : [{ label: 'Reason', value: row.reason }]),
       ],
       events: [

@@ -28,7 +28,7 @@ export type ServicePurchase = {
   reason: string | null;
   created_at: Date;
   settled_at: Date | null;
-  /** When no provider could settle it, also once someone has. */
+  /** The time no provider could settle it, kept after someone has. */
   flagged_at: Generated<Date | null>;
 };
 
