@@ -90,7 +90,7 @@ function lineOf({ quantity, price }: Item, product: ProductRow, userId: number):
   };
 }
 
-/** Why a customer cannot buy this quantity of a product; null when they can. */
+/** The reason a customer can't buy this quantity of a product; null when they can. */
 export function problemOf(
   product: Pick<ProductRow, 'seller_id' | 'on_sale' | 'stock'>,
   quantity: number,
@@ -135,12 +135,12 @@ function refuseTooMany(product: ProductRow, quantity: number, userId: number): v
     throw new AppError('out_of_stock', { field: 'quantity', message: leftOf(product) });
   }
   if (quantity > QUANTITY_MAX) {
-    const message = `At most ${QUANTITY_MAX} of a product at a time.`;
+    const message = `You can buy at most ${QUANTITY_MAX} of a product at a time.`;
     throw new AppError('out_of_stock', { field: 'quantity', message });
   }
 }
 
-/** How many of a product are left, as a sentence. */
+/** The remaining stock of a product, as a sentence. */
 export function leftOf({ name, stock, on_sale }: ProductRow): string {
   if (!on_sale) return `${name} is no longer sold.`;
   if (stock === 0) return `${name} is sold out.`;

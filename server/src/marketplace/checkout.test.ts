@@ -76,7 +76,7 @@ test('buys once per key, and refuses the key for another cart or address', async
   expect(await ada.balance()).toBe(19_000);
 });
 
-test('buys once when the button is pressed twenty times at the same time', async () => {
+test('buys once when the button is clicked twenty times concurrently', async () => {
   const ada = await alajo.person('amina', 20_000);
   await alajo.add(ada, rice);
   const lines = [{ product_id: rice, quantity: 1, price: 1000 }];
@@ -101,7 +101,7 @@ test('sells the last item to one of twenty buyers and refuses the others without
   expect([bought.length, refused.length]).toEqual([1, 19]);
   for (const { body } of refused) {
     expect(body.code).toBe('cart_changed');
-    expect(body.message).toBe('Last kettle is sold out. Nothing was charged.');
+    expect(body.message).toBe('Last kettle is sold out. You haven’t been charged.');
   }
   expect(await alajo.stock(last)).toBe(0);
   expect(await escrow()).toBe(before + naira(5000));
@@ -143,17 +143,19 @@ test('names a changed price, stock, listing or cart, and charges nothing', async
     return `${status} ${body.message}`;
   };
   await alajo.edit(shop, pot, 2500, { name: 'Iron pot' });
-  expect(await press()).toBe('409 Iron pot now costs ₦2,500. Nothing was charged.');
+  expect(await press()).toBe('409 Iron pot now costs ₦2,500. You haven’t been charged.');
   expect((await alajo.cart(ada)).items).toMatchObject([{ was: 2000, total: 5000, problem: null }]);
   await alajo.edit(shop, pot, 2000, { name: 'Iron pot' });
   await alajo.restock(shop, pot, -2, 3);
-  expect(await press()).toBe('409 There is only 1 Iron pot left. Nothing was charged.');
+  expect(await press()).toBe('409 There is only 1 Iron pot left. You haven’t been charged.');
   expect((await alajo.cart(ada)).items).toMatchObject([{ problem: 'too_few', available: 1 }]);
   await alajo.edit(shop, pot, 2000, { name: 'Iron pot', listed: false });
-  expect(await press()).toBe('409 Iron pot is no longer sold. Nothing was charged.');
+  expect(await press()).toBe('409 Iron pot is no longer sold. You haven’t been charged.');
   await alajo.edit(shop, pot, 2000, { name: 'Iron pot' });
   await alajo.set(ada, id, pot, 1);
-  expect(await press()).toMatch(/Your cart was changed on another device. Nothing was charged.$/);
+  expect(await press()).toMatch(
+    /Your cart was changed on another device. You haven’t been charged.$/,
+  );
   expect(await press([{ product_id: rice, quantity: 1, price: 1000 }])).toMatch(/another device/);
   const twice = [{ product_id: pot, quantity: 1, price: 2000 }];
   expect(await press([...twice, ...twice])).toMatch(/another device/);

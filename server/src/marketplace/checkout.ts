@@ -1,5 +1,6 @@
 // Checkout takes the stock, pays into escrow once and creates one order per seller, all in one
-// transaction. If anything differs from what the buyer saw, it says so and charges nothing.
+// transaction. If anything differs from what the buyer saw, it reports the difference and charges
+// nothing.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { type CheckoutResult, totalOf } from '@alajo/contract/marketplace/schemas.ts';
@@ -71,13 +72,13 @@ export async function checkout(
     orders: await ordersOfCheckout(deps, payer.user_id, buying.entry),
     total,
     receipt: toReference(buying.entry),
-    message: 'Your order is placed. The seller is paid once you confirm that it arrived.',
+    message: 'Your order is placed. We’ll pay the seller once you confirm it has arrived.',
   };
 }
 
 type Shop = { seller_id: number; name: string };
 
-/** Whose goods are in a checkout. */
+/** The shops of a checkout's goods. */
 async function shopsOf(db: Db | Tx, { lines }: CheckoutInput): Promise<Shop[]> {
   const ids = lines.map(({ product_id }) => product_id);
   const { rows } = await sql<Shop>`select distinct s.user_id as seller_id, s.name
@@ -217,7 +218,7 @@ const CHANGES_SHOWN = 3;
 function summariseChanges(changes: string[]): string {
   const more = changes.length - CHANGES_SHOWN;
   const rest = more > 0 ? [`${more} more ${more === 1 ? 'thing' : 'things'} changed.`] : [];
-  return [...changes.slice(0, CHANGES_SHOWN), ...rest, 'Nothing was charged.'].join(' ');
+  return [...changes.slice(0, CHANGES_SHOWN), ...rest, 'You haven’t been charged.'].join(' ');
 }
 
 type Placed = { id: number; seller_id: number; shop: string; total: Kobo; bought: Bought[] };

@@ -46,7 +46,7 @@ const decide = (reference: string, end: 'release' | 'refund') => {
 
 const status = async (who: Person, id: number) => (await alajo.order(who, id)).status;
 
-describe('the states', () => {
+describe('the order states', () => {
   test('can all be reached, and those that moved the money are final', () => {
     const reached = new Set(['placed']);
     for (const from of orderStatus.options) {
@@ -174,7 +174,7 @@ test('lets the seller cancel until the order is shipped', async () => {
   expect(await statusAndCode(alajo.does(other.buyer, 'cancel', other.id))).toBe('409 order_moved');
 });
 
-test('cancelling and shipping at the same time: only one succeeds', async () => {
+test('concurrent cancelling and shipping: only one succeeds', async () => {
   const { seller, buyer, product, id } = await ordered(2);
   await alajo.pass(5 * DAY);
   const both = [alajo.does(buyer, 'cancel', id), alajo.ship(seller, id)];
@@ -185,7 +185,7 @@ test('cancelling and shipping at the same time: only one succeeds', async () => 
   expect(await alajo.stock(product)).toBe(cancelled ? 2 : 1);
 });
 
-describe('a problem', () => {
+describe('a reported problem', () => {
   test('stops the payment until an operator settles it for the buyer or the seller', async () => {
     for (const [outcome, buyers, sellers] of [
       ['refund', 10_000, 0],
@@ -209,7 +209,7 @@ describe('a problem', () => {
     }
   });
 
-  test('is settled when the seller refunds or the buyer confirms', async () => {
+  test('ends when the seller refunds or the buyer confirms', async () => {
     const first = await ordered();
     await alajo.ship(first.seller, first.id);
     await alajo.report(first.buyer, first.id);
@@ -236,14 +236,14 @@ describe('a problem', () => {
     expect(await statusAndCode(alajo.refund(seller, id))).toBe('409 order_moved');
   });
 
-  test('is the only thing that makes an order a case', async () => {
+  test('alone turns an order into a staff case', async () => {
     const { id } = await ordered();
     await expect(decide(`order-${id}`, 'refund')).rejects.toThrow('No open case');
     await expect(decide('order-x', 'refund')).rejects.toThrow('No open case');
   });
 });
 
-test('answers not found to a buyer who ships and to a seller who confirms', async () => {
+test('returns not found to a buyer who ships and to a seller who confirms', async () => {
   const { seller, buyer, id } = await ordered();
   expect(await statusAndCode(alajo.ship(buyer, id))).toBe('404 not_found');
   expect(await statusAndCode(alajo.does(seller, 'confirm', id))).toBe('404 not_found');
@@ -290,7 +290,7 @@ test('escrow is empty once all orders have ended', async () => {
   expect(await alajo.balanceOf(system.market_escrow)).toBe(held);
 });
 
-test('whoever lost the reply to ending an order learns by its key what became of it', async () => {
+test('a repeated end-order request returns the first outcome', async () => {
   const [first, second] = [await ordered(), await ordered()];
   const end = (who: Person, route: 'confirm' | 'refund', id: number, key: string) => {
     const params = { id: String(id) };

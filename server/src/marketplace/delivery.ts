@@ -1,5 +1,5 @@
-// An order after checkout: shipped, delivered, confirmed or disputed, cancelled, refunded, and what
-// happens automatically when neither side acts. Repeating a step changes nothing.
+// An order after checkout: shipped, delivered, confirmed or disputed, cancelled, refunded, and the
+// automatic steps when neither side acts. Repeating a step changes nothing.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { OrderStatus, ProblemKind } from '@alajo/contract/marketplace/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -53,7 +53,7 @@ async function deliver(tx: Tx, now: Date, row: OrderRow): Promise<void> {
   await notifyBuyer(tx, now, row, marketplaceNotices.order_delivered);
 }
 
-/** Confirms receipt: the seller is paid at once. */
+/** Confirms receipt: the seller is paid immediately. */
 export const confirmOrder = (deps: OrderDeps, order: OwnOrder) =>
   change(deps, order, ['released'], release);
 
@@ -67,7 +67,10 @@ function refuseInReturn({ in_return }: OrderRow): void {
   if (in_return) throw new AppError('order_moved');
 }
 
-/** Cancels an order that was not shipped; a buyer only once the seller's time to ship it is over. */
+/**
+ * Cancels an order that was not shipped; a buyer may do so only once the seller's shipping time is
+ * over.
+ */
 export const cancelOrder = (deps: OrderDeps, order: OwnOrder, reason: string) =>
   change(deps, order, ['cancelled'], async (tx, now, row) => {
     const seller = order.side === 'seller';
@@ -155,13 +158,13 @@ export const advanceOrder = ({ db, clock }: OrderDeps, id: number): Promise<void
     await notifySeller(tx, now, row, marketplaceNotices.sale_not_shipped);
   });
 
-/** Whether a locked order waits for our people to settle a reported problem. */
+/** True if a locked order awaits a decision by staff about a reported problem. */
 export const hasOpenProblem = ({ problem, ended_at }: OrderRow) =>
   problem !== null && ended_at === null;
 
 /**
- * Settles the open problem of a locked order: `refund` of its price goes back to the buyer, the rest to
- * the seller. Selling costs nothing, so nothing else is to be split.
+ * Settles the open problem of a locked order: `refund` of its price goes back to the buyer, the
+ * rest to the seller. Selling is free, so there is nothing else to split.
  */
 export async function settleProblem(tx: Tx, now: Date, row: OrderRow, refund: Kobo): Promise<void> {
   if (refund === 0) {

@@ -1,5 +1,5 @@
-// The money of orders: held in escrow from checkout until it goes to the seller, back to the buyer, or
-// a part to each, exactly once, by entries whose ids are derived from the order.
+// Money of orders: held in escrow from checkout until it goes to the seller, back to the buyer, or
+// partly to each, exactly once, by entries whose ids are derived from the order.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
@@ -19,7 +19,7 @@ import { type ItemSummary, inWords, summarise } from './item-summary.ts';
 import { marketplaceNotices, type RefundCause } from './notices.ts';
 import type { OrderRow } from './order-states.ts';
 
-/** Pays the seller of a locked order what is theirs; what is above their balance limit is parked. */
+/** Pays the seller's share of a locked order; the amount above their balance limit is parked. */
 export async function paySeller(tx: Tx, now: Date, row: OrderRow, amount: Kobo): Promise<void> {
   const { seller_id, buyer_id } = row;
   const [shop, buyer, items] = [
@@ -39,7 +39,7 @@ export async function paySeller(tx: Tx, now: Date, row: OrderRow, amount: Kobo):
   await notify(tx, [createNotice(marketplaceNotices.sale_paid, seller_id, now, params)]);
 }
 
-/** Refunds the buyer of a locked order what is theirs. */
+/** Refunds the buyer's share of a locked order. */
 export async function payBuyer(
   tx: Tx,
   now: Date,
@@ -74,8 +74,8 @@ type Credit = {
 };
 
 /**
- * Pays from escrow into a wallet and returns the entry's id; the entry names the purchase it is of. It
- * was the buyer's until then: coming back to them it needs no room.
+ * Pays from escrow into a wallet and returns the entry's id; the entry names its purchase. The
+ * money was the buyer's until then, so a refund to them needs no room.
  */
 async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<string> {
   const { kind, amount, to, sender, recipient, says } = what;
@@ -140,7 +140,7 @@ export async function itemsOf(tx: Tx, orderId: number): Promise<ItemSummary> {
   return summarise(names.map(({ name }) => name));
 }
 
-/** Orders whose money has not gone to the seller or back. One with a problem waits for a decision. */
+/** Orders whose money has not gone to the seller or back. One with a problem awaits a decision. */
 export async function heldOrders(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
   const rows = await db
     .selectFrom('market_order as o')
@@ -160,6 +160,6 @@ export async function heldOrders(db: Db | Tx, userId: number): Promise<HeldMoney
   }));
 }
 
-/** What market_escrow must have: the totals of all open orders. */
+/** The balance that market_escrow must have: the totals of all open orders. */
 export const openOrders = sql<{ owner: number; open: number }>`
   select buyer_id as owner, total as open from market_order where ended_at is null`;

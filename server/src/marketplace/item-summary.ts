@@ -1,4 +1,4 @@
-// A short summary of ordered items, for notices and receipts.
+// Summarises ordered items, for notices and receipts.
 
 /** The first item and the number of others. */
 export type ItemSummary = { first: string; more: number };

@@ -33,7 +33,7 @@ test('a shop is opened once, changed by its owner, and has a unique name', async
   });
 });
 
-test('sending the same form ten times at once creates one product', async () => {
+test('submitting the same form ten times concurrently creates one product', async () => {
   const body = { ...kettle, stock: 3, key: KEY };
   const made = await Promise.all(
     Array.from({ length: 10 }, () => alajo.call(routes.addProduct, { body }, bisi)),
@@ -45,7 +45,7 @@ test('sending the same form ten times at once creates one product', async () => 
   expect(refused.body).toMatchObject({ code: 'invalid_request', field: 'category_id' });
 });
 
-test('repeating a restock adds nothing, and sales in between do not disturb it', async () => {
+test('repeating a restock adds nothing, and sales in between don’t disturb it', async () => {
   const id = await alajo.shop(bisi, 1000, 3);
   await alajo.buy(ada, id);
   expect((await alajo.restock(bisi, id, 10, 3)).body).toMatchObject({ stock: 12, stocked: 13 });

@@ -16,7 +16,7 @@ export type RefundCause =
   | { cause: 'problem_settled' }
   /** Part of the order's price. */
   | { cause: 'partly_settled'; of: Kobo }
-  /** Of the price of the returned items. */
+  /** Part of the price of the returned items. */
   | { cause: 'returned'; of: Kobo };
 
 type BuyerNotices = {

@@ -1,4 +1,4 @@
-// Orders with a reported problem: our staff decide who gets what of the price.
+// Orders with a reported problem: staff decide how the price is split.
 import { sql } from 'kysely';
 import { numberedCase } from '../payments/case-references.ts';
 import type { CaseSource } from '../staff/cases.ts';

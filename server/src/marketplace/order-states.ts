@@ -1,4 +1,4 @@
-// An order's states, the lock every change takes first, and what each side may do in which state.
+// An order's states, the lock every change takes first, and the actions of each side by state.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Order, OrderStatus } from '@alajo/contract/marketplace/schemas.ts';
 import {
@@ -15,7 +15,9 @@ import type { MarketOrder } from './tables.ts';
 
 export type OrderRow = Selectable<MarketOrder>;
 
-/** A buyer may confirm before the seller marks it delivered; a state that moved the money is final. */
+/**
+ * A buyer may confirm before the seller marks it delivered; a state that moved the money is final.
+ */
 export const nextStates = {
   placed: ['shipped', 'cancelled'],
   shipped: ['delivered', 'released', 'refunded'],
@@ -32,7 +34,7 @@ const WAITS: Partial<Record<OrderStatus, number>> = {
   delivered: RELEASE_AFTER_DAYS,
 };
 
-/** When an order that enters a state now has its automatic step; null without one. */
+/** The time of the automatic step of an order that enters a state now; null without one. */
 export function nextAt(status: OrderStatus, now: Date): Date | null {
   const days = WAITS[status];
   return days === undefined ? null : new Date(now.getTime() + days * DAY);
@@ -70,7 +72,7 @@ export async function moveOrder(
   const allowed: readonly OrderStatus[] = nextStates[row.status];
   if (!allowed.includes(status)) throw new AppError('order_moved');
   const ended = nextStates[status].length === 0;
-  // An order with a problem waits for a decision, not for a date.
+  // An order with a problem awaits a decision, not a date.
   const next_at = row.problem === null ? nextAt(status, now) : null;
   const moved = await tx
     .updateTable('market_order')
@@ -87,18 +89,18 @@ export async function moveOrder(
 export const enqueueOrder = (tx: Tx, id: number, run_at: Date) =>
   enqueue(tx, 'market_order', { id }, { key: `market_order:${id}`, run_at });
 
-/** When a buyer may first cancel an unshipped order. */
+/** The time from which a buyer may cancel an unshipped order. */
 export const cancelFrom = ({ placed_at }: Pick<OrderRow, 'placed_at'>): Date =>
   new Date(placed_at.getTime() + SHIP_WITHIN_DAYS * DAY);
 
 type Acting = {
   side: Side;
   now: Date;
-  /** A return was asked for, open or ended. */
+  /** A return was requested, and is open or ended. */
   returned: boolean;
 };
 
-/** The actions one side may take on an order now, beside those of its return. */
+/** The actions one side may take on an order now, besides those of its return. */
 export function actionsOf(row: OrderRow, { side, now, returned }: Acting): Order['actions'] {
   const underWay = (row.status === 'shipped' || row.status === 'delivered') && !row.in_return;
   const [buys, sells] = [side === 'buyer', side === 'seller'];

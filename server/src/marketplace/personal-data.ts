@@ -1,4 +1,4 @@
-// Personal data of marketplace: its export, its part in closing an account and how long it is kept.
+// Personal data of the marketplace: its export, its part in closing an account and its retention.
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
@@ -93,7 +93,7 @@ const exports: ExportPart[] = [
   ),
 ];
 
-/** Orders that stand in the way of closing an account; a shop closes with it. */
+/** Orders that block closing an account; a shop closes with it. */
 const closing: Closing = {
   async obligations(db, userId) {
     const { rows } = await sql<{ id: number; bought: boolean }>`
@@ -104,11 +104,11 @@ const closing: Closing = {
     return rows.map(({ id, bought }) =>
       bought
         ? {
-            says: `Your order ${id} is not over. Confirm that it arrived, or have it cancelled.`,
+            says: `Your order ${id} is still open. Confirm that it arrived, or get it cancelled.`,
             link: '/marketplace/orders',
           }
         : {
-            says: `Order ${id} in your shop is not over. Deliver it, or cancel it.`,
+            says: `Order ${id} in your shop is still open. Deliver it or cancel it.`,
             link: '/marketplace/selling',
           },
     );
@@ -118,7 +118,7 @@ const closing: Closing = {
   },
 };
 
-/** How long the marketplace keeps what it has of a closed account. */
+/** Retention of a closed account's marketplace data. */
 const retention: readonly Retention[] = [
   cleared('market_cart', { kept: '30 days', why: 'deleted, with what is in it' }, (userId) => [
     sql`delete from market_cart_item
@@ -127,7 +127,7 @@ const retention: readonly Retention[] = [
   ]),
   cleared(
     'market_order',
-    { kept: 'by law', why: 'the address and all words go; goods and amounts stay' },
+    { kept: 'by law', why: 'the address and all texts are erased; goods and amounts stay' },
     (userId) => [
       sql`update market_order set tracking = null, problem = null,
         address = (select jsonb_object_agg(key, 'erased') from jsonb_each(address))
@@ -138,16 +138,16 @@ const retention: readonly Retention[] = [
   ),
   cleared(
     'market_review',
-    { kept: '30 days', why: 'the words go, the stars stay' },
+    { kept: '30 days', why: 'the text is erased, the stars stay' },
     (userId) => sql`update market_review set text = '' where user_id = ${userId}`,
   ),
   cleared(
     'market_seller',
-    { kept: 'by law', why: 'the shop’s name and description go' },
+    { kept: 'by law', why: 'the shop’s name and description are erased' },
     (userId) => sql`update market_seller set name = 'Closed shop ' || user_id, about = ''
       where user_id = ${userId}`,
   ),
-  numbersOnly('market_product', 'it is on its buyers’ receipts, and listed no more'),
+  numbersOnly('market_product', 'it is on its buyers’ receipts, but no longer listed'),
 ];
 
 export const marketplacePersonalData = { exports, closing, retention } satisfies PersonalData;

@@ -1,5 +1,5 @@
-// Uploaded pictures are encoded again before they are stored, which drops where they were taken.
-// Files that are not pictures, too large or malicious are refused.
+// Uploaded pictures are re-encoded before they are stored, which drops their location data. Files
+// that are not pictures, too large or malicious are refused.
 import { readdir } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Picture } from '@alajo/contract/pictures.ts';
@@ -36,9 +36,9 @@ const fetchFile = async (url: string) => {
   return { status: statusCode, headers, bytes: rawPayload };
 };
 
-describe('a picture', () => {
+describe('an uploaded picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
-    'in %s is stored in full and as a thumbnail, cached for ever, and shown with its product',
+    'has a full version and a thumbnail from %s, cached permanently, and appears with its product',
     async (format) => {
       const id = await alajo.shop(bisi);
       const bytes = await plain(2400, 1200).toFormat(format).toBuffer();
@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect([kept.width, kept.height]).toEqual([200, 300]);
   });
 
-  test('uploaded ten times at once is stored once', async () => {
+  test('creates one file when uploaded ten times concurrently', async () => {
     const id = await alajo.shop(bisi);
     const bytes = await plain(50, 50, '#c21').png().toBuffer();
     const sent = await Promise.all(
@@ -89,7 +89,7 @@ describe('a picture', () => {
     expect((await alajo.page(bisi, id)).pictures).toHaveLength(1);
   });
 
-  test('beyond the sixth is refused and leaves no file behind', async () => {
+  test('can’t be the seventh of its product, and then leaves no file behind', async () => {
     const id = await alajo.shop(bisi);
     for (let n = 0; n < 6; n++) {
       const bytes = await plain(20 + n, 20)
@@ -104,7 +104,7 @@ describe('a picture', () => {
     expect((await files()) - before).toBe(-2);
   });
 
-  test('is deleted with its files', async () => {
+  test('loses its files when it is deleted', async () => {
     const id = await alajo.shop(bisi);
     const { picture } = await upload(await plain(30, 30).png().toBuffer(), 'image/png', id);
     const remove = (who: Person) =>
@@ -145,7 +145,7 @@ function bomb(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', end)]);
 }
 
-describe('refuses', () => {
+describe('picture uploads', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each([
     ['no picture at all', async () => Buffer.from('hello'), 'picture_unreadable'],
@@ -170,7 +170,7 @@ describe('refuses', () => {
     expect((await alajo.own(bisi, product)).pictures.length).toBeLessThan(3);
   });
 
-  test('other types than the three, more than 5 MB, another seller’s product', async () => {
+  test('reject other file types, more than 5 MB, and another seller’s product', async () => {
     const bytes = await plain(9, 9).png().toBuffer();
     for (const type of ['image/gif', 'image/svg+xml', 'application/json', 'text/html', 'a/b']) {
       expect(await upload(bytes, type), type).toMatchObject({ status: 415 });

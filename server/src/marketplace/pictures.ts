@@ -1,4 +1,4 @@
-// Product pictures. An upload is decoded and encoded again from its pixels, so no metadata survives;
+// Product pictures. An upload is decoded and re-encoded from its pixels, so no metadata survives;
 // we store a version of at most 1,200 px and a thumbnail for lists.
 import { PICTURES_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -82,7 +82,7 @@ export async function removePicture(
     if (gone === undefined) throw new AppError('not_found');
     await enqueueRemoval(tx, gone.name, clock.now());
   });
-  return { message: 'The picture is removed.' };
+  return { message: 'The picture has been removed.' };
 }
 
 export const enqueueRemoval = (tx: Tx, name: string, run_at: Date) =>

@@ -1,4 +1,4 @@
-// A product's row and how it is shown on a card, in the cart and in its seller's list.
+// A product's row and its form on a card, in the cart and in its seller's list.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -20,7 +20,7 @@ export type ProductRow = {
   stocked: number;
   listed: boolean;
   hidden_reason: string | null;
-  /** Its seller offers it, and we hide neither it nor the shop. */
+  /** Offered by its seller, and neither the product nor its shop is hidden by staff. */
   on_sale: boolean;
   rating: number;
   reviews_count: number;

@@ -1,5 +1,5 @@
-// Product search: matches what the browser's search finds, page by page, from an index even among
-// 100,000 products; and reviews, which only buyers write.
+// Product search: matches the results of the browser's search, page by page, from an index even
+// among 100,000 products; and reviews, which only buyers write.
 import { marketplaceRoutes as routes } from '@alajo/contract/marketplace/routes.ts';
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
@@ -38,7 +38,7 @@ afterAll(() => alajo.close());
 
 const names = async (query: object) => (await alajo.find(ada, query)).data.map((one) => one.name);
 
-describe('a search', () => {
+describe('a product search', () => {
   test.each([
     ['rice', ['Rice cooker', 'Ofada rice, 5 kg']],
     ['RICE ogun', ['Ofada rice, 5 kg']],
@@ -91,7 +91,7 @@ describe('a search', () => {
     }
   });
 
-  test('by the category All finds those of every category', async () => {
+  test('finds products of every category with the category All', async () => {
     const all = await alajo.find(ada, { category: 'All' });
     expect(all.data).toEqual((await alajo.find(ada, {})).data);
     expect(new Set(all.data.map(({ category }) => category)).size).toBeGreaterThan(1);
@@ -116,7 +116,7 @@ test('the first three categories are the chips', async () => {
   ]);
 });
 
-describe('reviews', () => {
+describe('product reviews', () => {
   test('come from customers who received the product, one each; the mean has one decimal', async () => {
     const id = ids['Rice cooker'] ?? 0;
     expect(await statusAndCode(alajo.review(ada, id, 5))).toBe('403 review_buyers_only');
@@ -151,7 +151,7 @@ describe('reviews', () => {
     expect((await names({ sort: 'rating' }))[0]).toBe('Rice cooker');
   });
 
-  test('sent twice at once by the same customer count once', async () => {
+  test('count once when the same customer sends two concurrently', async () => {
     const id = ids['Bluetooth headphones'] ?? 0;
     const order = await alajo.buy(ada, id);
     await alajo.ship(seller, order);
@@ -162,7 +162,7 @@ describe('reviews', () => {
     expect(rating).toBe(your_review?.rating);
   });
 
-  test('cannot be written by a customer who was refunded', async () => {
+  test('can’t be written by a customer who was refunded', async () => {
     const id = ids['Smart TV 43"'] ?? 0;
     const order = await alajo.buy(ada, id);
     await alajo.ship(seller, order);

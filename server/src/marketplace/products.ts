@@ -73,7 +73,7 @@ export function pageOf(query: Query): RawBuilder<unknown> {
 type Sort = {
   order: RawBuilder<unknown>;
   after(position: Position): RawBuilder<unknown>;
-  /** What products are sorted by before their ids. */
+  /** The sort key of products, before their ids. */
   figure(row: ProductRow): number;
 };
 

@@ -1,4 +1,4 @@
-// Returns on which buyer and seller do not agree: our staff decide what goes back to the buyer.
+// Returns in dispute between buyer and seller: staff decide the refund.
 import { sql } from 'kysely';
 import { numberedCase } from '../payments/case-references.ts';
 import type { CaseSource } from '../staff/cases.ts';

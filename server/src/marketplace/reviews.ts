@@ -66,7 +66,7 @@ export async function starsOf(db: Db, productId: number): Promise<number[]> {
   return [1, 2, 3, 4, 5].map((rating) => counts.get(rating) ?? 0);
 }
 
-/** Whether a customer received a product and kept it: neither refunded nor sent back. */
+/** True if a customer received a product and kept it: neither refunded nor sent back. */
 export async function mayReview(db: Db | Tx, userId: number, productId: number): Promise<boolean> {
   const row = await db
     .selectFrom('market_order_line')
@@ -110,7 +110,7 @@ export async function reviewProduct(
 ): Promise<void> {
   await requireProduct(db, userId, id);
   await inTransaction(db, async (tx) => {
-    // Reviews of one product run one after the other, which keeps the sums equal to the rows.
+    // Reviews of one product run one after the other, which keeps the totals equal to the rows.
     await tx.selectFrom('market_product').select('id').where('id', '=', id).forUpdate().execute();
     if (!(await mayReview(tx, userId, id))) throw new AppError('review_buyers_only');
     const before = await tx

@@ -112,7 +112,7 @@ const selling = (deps: Deps) => {
   } satisfies Partial<Handlers<typeof marketplaceRoutes>>;
 };
 
-/** Waits for a change, then returns the order as it is now. */
+/** Waits for a change, then returns the current order. */
 const thenShow =
   (deps: Deps, side: Side) =>
   async (user: number, id: number, done: Promise<unknown>): Promise<Order> => {

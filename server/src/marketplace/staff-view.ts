@@ -1,4 +1,4 @@
-// A customer's orders and shop as our staff see them; and finding a shop by its name.
+// Staff view of a customer's orders and shop, and the search for a shop by name.
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';

@@ -35,7 +35,7 @@ export const nextStates = {
 /** The states in which a booking's hold is open. */
 export const OPEN = ['pending', 'confirmed', 'in_progress'] as const satisfies WasteStatus[];
 
-/** Whether the collector has not started: it can be cancelled, rescheduled or missed. */
+/** True until the collector has started: it can be cancelled, rescheduled or missed. */
 export const notStarted = ({ status }: BookingRow) =>
   status === 'pending' || status === 'confirmed';
 
@@ -105,7 +105,7 @@ type Scheduled = Pick<BookingRow, 'scheduled_at'>;
 
 const later = ({ scheduled_at }: Scheduled, ms: number) => new Date(scheduled_at.getTime() + ms);
 
-/** A booking that has not started by then is refunded. */
+/** The time after which an unstarted booking is refunded. */
 export const missedAt = (row: Scheduled) => later(row, MISSED_HOURS * HOUR);
 
 /** Until then cancelling and rescheduling are free, and the collector may not start. */

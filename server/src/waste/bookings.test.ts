@@ -59,7 +59,7 @@ test('the receipt is pending until completion, and promises no confirmation with
   expect(checked.body).toMatchObject({ kind: 'waste', status: 'pending', amount: 2000 });
 });
 
-describe('refuses without a hold', () => {
+describe('refused bookings, which hold no money', () => {
   afterEach(async () => {
     expect((await alajo.list(ada)).data).toEqual([]);
     expect(await ada.balance()).toBe(20_000);
@@ -86,20 +86,20 @@ describe('refuses without a hold', () => {
     expect(body.message).toBe('Please fill in all required fields');
   });
 
-  test('an amount below the type’s starting price', async () => {
+  test('refuses an amount below the type’s starting price', async () => {
     const { status, body } = await alajo.book(ada, { waste_type: 'electronic', amount: 2999.99 });
     expect([status, body.field]).toEqual([400, 'amount']);
     expect(body.message).toBe('Electronic collection starts at ₦3,000');
   });
 
-  test('a wrong PIN before anything else', async () => {
+  test('refuses a wrong PIN before anything else', async () => {
     const wrong = { ...ada, pin: '9999' };
     expect(await statusAndCode(alajo.book(wrong, { scheduled_date: alajo.inHours(1) }))).toBe(
       '403 pin_wrong',
     );
   });
 
-  test('too little money, and says how much is missing', async () => {
+  test('refuses a balance that is too low, and reports the missing amount', async () => {
     const { body } = await alajo.book(ada, { amount: 20_001 });
     expect(body).toMatchObject({ code: 'insufficient_funds', message: /You need ₦1 more/ });
   });
@@ -121,7 +121,7 @@ test('a booking counts towards the daily limit', async () => {
 });
 
 describe('a second identical booking', () => {
-  test('with the same key returns the first and holds once, even when its time is near', async () => {
+  test('returns the first and holds once with the same key, even when its time is near', async () => {
     const at = { scheduled_date: alajo.inHours(30) };
     const keys = ['waste-key-1', 'waste-key-1'];
     const [first, second] = await Promise.all(keys.map((key) => alajo.book(ada, at, key)));
@@ -136,7 +136,7 @@ describe('a second identical booking', () => {
     );
   });
 
-  test('without a key is refused for a minute unless the customer confirms it', async () => {
+  test('needs the customer’s confirmation within a minute if it has no key', async () => {
     await alajo.booked(ada);
     expect(await statusAndCode(alajo.book(ada))).toBe('409 duplicate_booking');
     expect((await alajo.book(ada, { again: true })).status).toBe(201);

@@ -27,7 +27,7 @@ type Paying = { payer: Payer; from: number; now: Date };
 
 /**
  * Books a collection and holds its price; a weekly one gets a plan for the following weeks. A retry
- * returns the first booking as it is now. Refuses, in this order: PIN, a time too soon or
+ * returns the first booking in its current state. Refuses, in this order: PIN, a time too soon or
  * too far ahead, the same type and time within 60 s, the daily limit, insufficient funds.
  */
 export async function book(

@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => alajo.close());
 
-describe('cancelling', () => {
-  test.each(['pending', 'confirmed'])('a %s booking refunds it in full, once', async (from) => {
+describe('cancelling a booking', () => {
+  test.each(['pending', 'confirmed'])('refunds a %s booking in full, once', async (from) => {
     const { body } = await alajo.book(ada);
     const id = Number(body.id);
     if (from === 'confirmed') await alajo.operate(id, 'confirm');
@@ -31,7 +31,7 @@ describe('cancelling', () => {
     expect(receipt.body.status).toBe('failed');
   });
 
-  test('is free until 12 hours before the collection, and refused after that', async () => {
+  test('costs nothing until 12 hours before the collection, and then fails', async () => {
     const [early, late] = [await alajo.booked(ada), await alajo.booked(ada, { again: true })];
     alajo.clock.advance(36 * HOUR);
     expect((await alajo.cancel(ada, early)).status).toBe(200);
@@ -45,7 +45,7 @@ describe('cancelling', () => {
     expect(await ada.balance()).toBe(18_000);
   });
 
-  test('is refused once the collection has started or ended', async () => {
+  test('fails once the collection has started or ended', async () => {
     const id = await alajo.booked(ada);
     await alajo.operate(id, 'confirm');
     await alajo.pass(47 * HOUR);
@@ -57,7 +57,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('rescheduling', () => {
+describe('rescheduling a booking', () => {
   test('makes a confirmed booking pending again, and missed 24 hours after the new time', async () => {
     const id = await alajo.booked(ada);
     await alajo.operate(id, 'confirm');
@@ -87,7 +87,7 @@ describe('rescheduling', () => {
     expect((await alajo.move(ada, id, alajo.inHours(72), { notes: '' })).body.notes).toBeNull();
   });
 
-  test('takes the collection back as it was read, and ignores what cannot be changed', async () => {
+  test('accepts the collection as it was read, and ignores fields that can’t be changed', async () => {
     const id = await alajo.booked(ada);
     const before = await alajo.show(ada, id);
     const body = { ...before, amount: 1, notes: null } as never;
@@ -95,7 +95,7 @@ describe('rescheduling', () => {
     expect((await alajo.call(wasteRoutes.reschedule, sent, ada)).body).toEqual(before);
   });
 
-  test('keeps hazardous waste named', async () => {
+  test('requires hazardous waste to stay named', async () => {
     const hazardous = { waste_type: 'hazardous', amount: 5000 };
     const unsaid = await alajo.book(ada, hazardous);
     expect(unsaid.body).toMatchObject({ code: 'invalid_request', field: 'notes' });

@@ -1,5 +1,5 @@
-// The sandbox's simulated collector: it serves every booking, which lets people try the whole flow.
-// It does nothing unless ALAJO_WASTE is `sandbox`, a value that production refuses.
+// The sandbox's simulated collector: it serves every booking, so that people can try the whole
+// flow. It does nothing unless ALAJO_WASTE is `sandbox`, a value that production refuses.
 import type { Deps } from '../deps.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import type { BookingRow } from './booking-rows.ts';
@@ -8,7 +8,7 @@ import { listOpen, type Move, moveByOperator } from './operator.ts';
 const CONFIRMS_AFTER_MS = MINUTE;
 const WORKS_MS = HOUR;
 
-/** The job, every minute: makes the operator's moves that are due. */
+/** The job of every minute: makes the operator's moves that are due. */
 export async function simulateCollector(deps: Deps): Promise<void> {
   if (deps.config.waste !== 'sandbox') return;
   const now = deps.clock.now();

@@ -1,5 +1,5 @@
-// A booking's money: held when it is booked, paid to the operator when it is completed, otherwise
-// refunded. Entry ids derived from the booking make each happen at most once.
+// A booking's money: held on booking, paid to the operator on completion, otherwise refunded. Entry
+// ids derived from the booking make each happen at most once.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
@@ -11,7 +11,7 @@ import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { type BookingRow, missedAt, notStarted, OPEN, titleOf } from './booking-rows.ts';
 
-/** Who collects what nobody was given: our own crew (migration waste_operators). */
+/** The operator of unassigned collections: our own crew (migration waste_operators). */
 export const OWN_CREW = 1;
 
 export type Hold = Pick<
@@ -104,6 +104,6 @@ export async function heldBookings(db: Db | Tx, userId: number): Promise<HeldMon
   }));
 }
 
-/** What waste_pending must have: the prices of all open bookings. */
+/** The balance that waste_pending must have: the prices of all open bookings. */
 export const openBookings = sql<{ owner: number; open: number }>`
   select user_id as owner, amount as open from waste_booking where status = any(${OPEN}::text[])`;

@@ -48,7 +48,7 @@ test('repeating each move notifies the customer once and pays once', async () =>
   expect((await alajo.show(ada, id)).status).toBe('completed');
 });
 
-test('two operators at once complete a collection once', async () => {
+test('two concurrent operators complete a collection once', async () => {
   const id = await alajo.booked(ada);
   await alajo.operate(id, 'confirm');
   await alajo.pass(2 * DAY);
@@ -120,7 +120,7 @@ test('every move leads to a different status', () => {
   expect(new Set(Object.values(moves)).size).toBe(Object.keys(moves).length);
 });
 
-test('the sandbox’s collector confirms after a minute, starts on time and works an hour', async () => {
+test('the sandbox’s collector confirms after a minute, starts on time and works for an hour', async () => {
   const id = await alajo.booked(ada);
   const sandbox = { ...alajo.deps, config: { ...alajo.deps.config, waste: 'sandbox' as const } };
   const statusAfter = async (ms: number) => {

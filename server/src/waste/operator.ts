@@ -1,4 +1,4 @@
-// The operator's moves, by our staff or by the simulated collector, and the refund of missed bookings.
+// The operator's moves, by staff or by the simulated collector, and the refund of missed bookings.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -33,9 +33,9 @@ export type Move = keyof typeof moves;
 type MoveDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Makes a move and notifies the customer; completing pays the operator, cancelling refunds. Repeating
- * a move changes nothing. Throws not_found, what its state does not allow, and a start while the customer
- * can still cancel for free.
+ * Makes a move and notifies the customer; completing pays the operator, cancelling refunds.
+ * Repeating a move changes nothing. Throws not_found, the refusal of a disallowed move, and the
+ * refusal of a start while the customer can still cancel for free.
  */
 export async function moveByOperator(deps: MoveDeps, id: number, move: Move): Promise<BookingRow> {
   const now = deps.clock.now();

@@ -1,4 +1,4 @@
-// Personal data of waste: its export, its part in closing an account and how long it is kept.
+// Personal data of waste: its export, its part in closing an account and its retention.
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
@@ -37,7 +37,7 @@ const exports: ExportPart[] = [
   ),
 ];
 
-/** Collections that stand in the way of closing an account; weekly plans end with it. */
+/** Collections that block closing an account; weekly plans end with it. */
 const closing: Closing = {
   async obligations(db, userId) {
     const rows = await db
@@ -48,7 +48,7 @@ const closing: Closing = {
       .orderBy('id')
       .execute();
     return rows.map(({ collection_address }) => ({
-      says: `A waste collection at ${collection_address} is booked. Cancel it, or wait until it is done.`,
+      says: `You have a waste collection booked at ${collection_address}. Cancel it, or wait until it’s done.`,
       link: '/waste',
     }));
   },
@@ -63,7 +63,7 @@ const retention: readonly Retention[] = [
     'waste_booking',
     {
       kept: 'by law',
-      why: 'the address, the notes and the pictures go',
+      why: 'the address, the notes and the photos are erased',
       files: (userId) => sql<{ name: string }>`select p.name || ending as name
         from unnest(array['.sealed', '.webp', '-400.webp']) ending, waste_proof p
         join waste_booking b on b.id = p.booking_id where b.user_id = ${userId}`,
@@ -76,7 +76,7 @@ const retention: readonly Retention[] = [
   ),
   cleared(
     'waste_plan',
-    { kept: 'by law', why: 'the address and the notes go' },
+    { kept: 'by law', why: 'the address and the notes are erased' },
     (userId) => sql`update waste_plan set collection_address = 'erased', notes = null
       where user_id = ${userId}`,
   ),

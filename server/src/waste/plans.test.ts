@@ -18,7 +18,7 @@ const WEEK = 7 * DAY;
 const weekly = { weekly: true, notes: 'Blue gate' };
 const dates = async () => (await alajo.list(ada)).data.map(({ scheduled_date }) => scheduled_date);
 
-test('books the first at once and each next one a week ahead, at the same hour', async () => {
+test('books the first immediately and each next one a week ahead, at the same hour', async () => {
   const { body } = await alajo.book(ada, weekly);
   const [plan] = (await alajo.plans(ada)).data;
   expect(plan).toEqual({
@@ -44,7 +44,7 @@ test('books the first at once and each next one a week ahead, at the same hour',
   });
 });
 
-test('books a week once, also when the job runs again, late or concurrently', async () => {
+test('books a week once, even when the job runs again, late or concurrently', async () => {
   const { body } = await alajo.book(ada, weekly);
   const [id, at] = [Number(body.plan_id), instantOf('2026-11-29 10:00:00')];
   await alajo.pass(2 * DAY);
@@ -103,7 +103,7 @@ test('cancelling or rescheduling one week leaves the others unchanged', async ()
   expect(await dates()).toEqual(['2026-11-29 10:00:00', '2026-11-23 10:00:00']);
 });
 
-test('allows 20 plans, also under concurrent bookings; stopping one makes room', async () => {
+test('allows 20 plans, even under concurrent bookings; stopping one makes room', async () => {
   const rich = await alajo.person('rich', 46_000);
   const soon = (minutes: number) => ({
     ...weekly,

@@ -1,5 +1,5 @@
-// Weekly collections. A job books each one, and holds its price, a week ahead; it moves the plan on in
-// the same transaction, which makes a repeated run find nothing to do.
+// Weekly collections. A job books each one, and holds its price, a week ahead; it advances the plan
+// in the same transaction, so a repeated run finds nothing to do.
 import { PLANS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
@@ -183,7 +183,7 @@ function publicPlan({ id, next_at, ...row }: PlanRow): PublicPlan[] {
   ];
 }
 
-/** The collections that plans will book, and so take from the wallet, by a day. */
+/** The planned collections to be booked and paid from the wallet, by a day. */
 export const futureCollections: ListFuturePayments = async (db, users, { until }) => {
   const rows = await db
     .selectFrom('waste_plan')

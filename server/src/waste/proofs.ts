@@ -1,5 +1,5 @@
-// The photos of what was collected: encrypted, at no address, shown only to the customer whose collection it
-// was and to our staff.
+// Photos of collected waste: encrypted, without a public address, shown only to the collection's
+// customer and to staff.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Proof, ProofFile } from '@alajo/contract/waste/schemas.ts';
@@ -15,8 +15,9 @@ const SIDE_MAX = 1200;
 const QUALITY = 80;
 
 /**
- * Stores a photo and returns its name, which is made from the collection's key and the content. The file
- * before the row: whoever reads the row finds the file. Throws picture_unreadable, picture_too_large.
+ * Stores a photo and returns its name, derived from the collection's key and the content. The file
+ * is written before the row, so that a row always has its file. Throws picture_unreadable,
+ * picture_too_large.
  */
 export async function storeProof(
   { secret, providers: { storage } }: FileDeps,
@@ -64,7 +65,7 @@ async function openProof(deps: FileDeps, name: string): Promise<Uint8Array | und
   return sealed ? unseal(secret, 'proof', name, sealed) : sealPublic(deps, name);
 }
 
-/** Photos were pictures at an address once. Such a one is encrypted when it is first asked for. */
+/** Older photos had a public address. They are encrypted on first access. */
 async function sealPublic(
   { secret, providers: { storage } }: FileDeps,
   name: string,

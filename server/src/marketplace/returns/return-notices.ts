@@ -23,9 +23,9 @@ type SellerNotices = {
 };
 
 const REASONS = {
-  damaged: 'it is damaged or does not work',
-  not_as_described: 'it is not as described',
-  wrong_item: 'it is the wrong item',
+  damaged: 'it’s damaged or doesn’t work',
+  not_as_described: 'it’s not as described',
+  wrong_item: 'it’s the wrong item',
   incomplete: 'something is missing',
   changed_mind: 'they changed their mind',
 } as const satisfies Record<ReturnReason, string>;
@@ -35,7 +35,7 @@ const TO_BUYER = {
   silent: 'The seller didn’t answer in time.',
   declined: 'You declined the offer.',
   undecided: 'You didn’t answer the offer in time.',
-  contested: 'The seller says that what came back is not what they sent.',
+  contested: 'The seller says they got back something different from what they sent.',
 } as const satisfies Record<ReviewCause, string>;
 
 const TO_SELLER = {
@@ -43,7 +43,7 @@ const TO_SELLER = {
   silent: 'You didn’t answer in time.',
   declined: 'The buyer declined your offer.',
   undecided: 'The buyer didn’t answer your offer in time.',
-  contested: 'You said that what came back is not what you sent.',
+  contested: 'You said you got back something different from what you sent.',
 } as const satisfies Record<ReviewCause, string>;
 
 const when = new Intl.DateTimeFormat('en-NG', {
@@ -60,58 +60,58 @@ export const returnNotices = {
   ...toBuyers<BuyerNotices>({
     return_accepted: (order) => ({
       title: `Send back ${bought(order)}`,
-      body: `The seller takes it back; the address is in your order. Send it and enter the tracking number by ${at(order.by)}. After that the seller is paid.`,
+      body: `The seller accepts the return; you’ll find the address in your order. Send it and enter the tracking number by ${at(order.by)}. After that we’ll pay the seller.`,
     }),
     return_offered: (order) => ({
       title: `${order.shop} offers ${formatNaira(order.offer)} back`,
-      body: `You keep what you bought for ${formatNaira(order.claimed)}. Say yes or no by ${at(order.by)}; otherwise our team decides.`,
+      body: `You’d keep what you bought for ${formatNaira(order.claimed)}. Accept or decline by ${at(order.by)}, or our team will decide.`,
     }),
     return_reviewing: (order) => ({
-      title: `Our team decides about your return to ${order.shop}`,
-      body: `${TO_BUYER[order.cause]} We decide by ${at(order.by)}; until then the money is held.`,
+      title: `Our team will decide about your return to ${order.shop}`,
+      body: `${TO_BUYER[order.cause]} We’ll decide by ${at(order.by)} and hold the money until then.`,
     }),
     return_unsent: (order) => ({
       title: `Send back ${bought(order)}`,
-      body: `Enter the carrier and tracking number by ${at(order.by)}. After that the return ends and the seller is paid.`,
+      body: `Enter the carrier and tracking number by ${at(order.by)}. After that the return ends and we’ll pay the seller.`,
     }),
     return_lapsed: (order) => ({
       title: `The return of ${bought(order)} has ended`,
-      body: 'It was not sent back in time, so the seller is paid.',
+      body: 'It wasn’t sent back in time, so we’ve paid the seller.',
     }),
     return_not_refunded: (order) => ({
       title: `Our team decided about ${bought(order)}`,
-      body: 'There is no refund: the seller is paid. If something is new to us, contact support.',
+      body: 'There’s no refund: we’ve paid the seller. If there’s something we didn’t know, contact support.',
     }),
   }),
   ...toSellers<SellerNotices>({
     sale_return_asked: (order) => ({
       title: `A buyer wants to return part or all of order ${order.order_id}`,
-      body: `${formatNaira(order.claimed)}, because ${REASONS[order.reason]}. Answer by ${at(order.by)}; otherwise our team decides.`,
+      body: `${formatNaira(order.claimed)}, because ${REASONS[order.reason]}. Reply by ${at(order.by)}, or our team will decide.`,
     }),
     sale_return_sent: (order) => ({
       title: `${sold(order)} is on its way back`,
-      body: `${order.carrier}, ${order.tracking}. Confirm when it is there, or say what is wrong, by ${at(order.by)}. After that it counts as received and the buyer is refunded.`,
+      body: `${order.carrier}, ${order.tracking}. Confirm that it arrived, or report a problem, by ${at(order.by)}. After that it counts as received and we’ll refund the buyer.`,
     }),
     sale_return_withdrawn: (order) => ({
-      title: `${sold(order)} is not returned after all`,
-      body: 'The buyer keeps it. You are paid as before.',
+      title: `${sold(order)} isn’t being returned after all`,
+      body: 'The buyer is keeping it. You’ll be paid as planned.',
     }),
     sale_return_reviewing: (order) => ({
-      title: `Our team decides about the return of order ${order.order_id}`,
-      body: `${TO_SELLER[order.cause]} We decide by ${at(order.by)}; until then the money is held.`,
+      title: `Our team will decide about the return of order ${order.order_id}`,
+      body: `${TO_SELLER[order.cause]} We’ll decide by ${at(order.by)} and hold the money until then.`,
     }),
     sale_return_refunded: (order) => ({
       title: `${formatNaira(order.refund)} of order ${order.order_id} went back to the buyer`,
       body:
         order.rest > 0
-          ? `The other ${formatNaira(order.rest)} is paid to you.`
+          ? `The other ${formatNaira(order.rest)} is yours.`
           : 'The return is settled.',
     }),
     sale_return_kept: (order) => ({
       title: `The return of order ${order.order_id} has ended without a refund`,
       body: order.lapsed
-        ? 'The buyer did not send it back in time. You are paid.'
-        : 'Our team decided that the money is yours. You are paid.',
+        ? 'The buyer didn’t send it back in time. You’ve been paid.'
+        : 'Our team decided the money is yours. You’ve been paid.',
     }),
   }),
 };

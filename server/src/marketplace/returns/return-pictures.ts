@@ -1,5 +1,5 @@
-// Pictures of what is wrong with the goods. Their names are made from the return's key, so only its buyer
-// and seller learn them.
+// Pictures of a problem with the goods. Their names are derived from the return's key, so only its
+// buyer and seller learn them.
 import { RETURN_PICTURES_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Picture } from '@alajo/contract/pictures.ts';

@@ -1,5 +1,5 @@
-// A return's states, the lock that every change takes, its automatic steps, and how its buyer and seller
-// see it.
+// A return's states, the lock that every change takes, its automatic steps, and the views of its
+// buyer and seller.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { OrderReturn, ReturnStatus } from '@alajo/contract/marketplace/returns.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -20,7 +20,7 @@ import type { MarketReturn } from '../tables.ts';
 
 export type ReturnRow = Selectable<MarketReturn>;
 
-/** What may follow each status. Those without a successor are the end: the money has moved. */
+/** The possible successors of each status. Those without one are final: the money has moved. */
 export const nextReturnStates = {
   asked: ['offered', 'accepted', 'reviewing', 'refunded', 'withdrawn'],
   offered: ['refunded', 'reviewing', 'withdrawn'],
@@ -46,8 +46,8 @@ const DEADLINES: Record<OpenStatus, number> = {
 };
 
 /**
- * The deadline of a status entered now, and its next automatic step: our people's decision has none, and
- * whoever is to send the goods is reminded first.
+ * The deadline of a status entered now, and its next automatic step: a staff decision has none, and
+ * the sender of the goods is reminded first.
  */
 export function clockOf(status: OpenStatus, now: Date): { act_by: Date; next_at: Date | null } {
   const after = (days: number) => new Date(now.getTime() + days * DAY);
@@ -79,7 +79,7 @@ export const readReturn = (tx: Tx, orderId: number): Promise<ReturnRow | undefin
     .forUpdate()
     .executeTakeFirst();
 
-/** Throws order_moved where a status cannot follow the present one. */
+/** Throws order_moved where a status can't follow the present one. */
 function requireNext(row: ReturnRow, to: ReturnStatus): void {
   const allowed: readonly ReturnStatus[] = nextReturnStates[row.status];
   if (!allowed.includes(to)) throw new AppError('order_moved');
@@ -87,7 +87,9 @@ function requireNext(row: ReturnRow, to: ReturnStatus): void {
 
 type Change = Omit<Updateable<MarketReturn>, 'status' | 'act_by' | 'next_at' | 'ended_at'>;
 
-/** Moves a locked return on to another open status, and schedules that one's automatic step. */
+/**
+ * Moves a locked return on to another open status, and schedules the automatic step of that status.
+ */
 export async function moveReturn(
   tx: Tx,
   now: Date,
@@ -131,7 +133,7 @@ export async function waitForDeadline(tx: Tx, row: ReturnRow, act_by: Date): Pro
 export const enqueueReturn = (tx: Tx, id: number, run_at: Date) =>
   enqueue(tx, 'market_return', { id }, { key: `market_return:${id}`, run_at });
 
-/** What one side can do with a return now. */
+/** The actions of one side on a return now. */
 function returnActionsOf(row: ReturnRow, side: Side): OrderReturn['actions'] {
   const [buys, sells] = [side === 'buyer', side === 'seller'];
   const { status } = row;
@@ -151,7 +153,7 @@ function returnActionsOf(row: ReturnRow, side: Side): OrderReturn['actions'] {
 export const mayWithdraw = ({ ended_at, sent_at }: ReturnRow) =>
   ended_at === null && sent_at === null;
 
-/** A seller may give back everything that was asked for at any time, without waiting for the goods. */
+/** A seller may refund the full claim at any time, without waiting for the goods. */
 export const mayRefund = ({ status, ended_at }: ReturnRow) =>
   ended_at === null && status !== 'sent';
 

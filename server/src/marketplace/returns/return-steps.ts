@@ -1,5 +1,5 @@
-// The steps of a return: asked for, answered, sent back, received; what happens at each deadline; and our
-// people's decision. Repeating a step changes nothing.
+// Steps of a return: requested, answered, sent back, received; the effect of each deadline; and the
+// staff decision. Repeating a step changes nothing.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
   claimOf,
@@ -40,8 +40,8 @@ import { endUnrefunded, endWithdrawn, settleReturn } from './settle.ts';
 type Asked = { id: number; reason: ReturnReason; text: string; items: readonly ReturnItem[] };
 
 /**
- * Asks to return items of an order that arrived and whose seller is not paid yet. Says that it has
- * arrived, if the seller has not. Refuses a second return, and an order with another problem.
+ * Requests a return of items from an order that arrived and whose seller is not paid yet. Marks it
+ * as delivered if the seller has not. Refuses a second return, and an order with another problem.
  */
 export const askReturn = ({ db, clock }: OrderDeps, buyer: number, asked: Asked): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -87,7 +87,7 @@ export const askReturn = ({ db, clock }: OrderDeps, buyer: number, asked: Asked)
     await notify(tx, [createNotice(sale_return_asked, order.seller_id, now, params)]);
   });
 
-/** Marks how many of each line are asked back and returns what was paid for them. */
+/** Marks the returned quantity of each line and returns the amount paid for them. */
 async function markItems(tx: Tx, { id, items }: Asked): Promise<Kobo> {
   const bought = await tx
     .selectFrom('market_order_line')
@@ -131,7 +131,7 @@ export const withdrawReturn = (deps: OrderDeps, buyer: number, id: number) =>
     await endWithdrawn(tx, now, found);
   });
 
-/** Takes the goods back for a full refund; the buyer learns where to send them. */
+/** Accepts the return for a full refund; the buyer gets the address to send the goods to. */
 export const acceptReturn = (deps: OrderDeps, seller: number, id: number, address: string) =>
   change(deps, { side: 'seller', user_id: seller, id }, async (tx, now, { order, row }) => {
     if (row.status === 'accepted') return;
@@ -141,8 +141,9 @@ export const acceptReturn = (deps: OrderDeps, seller: number, id: number, addres
   });
 
 /**
- * Offers a part of what was paid while the buyer keeps the goods. All of it needs no answer: it is paid
- * at once, and may be at any time. Refuses more than was paid for the items.
+ * Offers part of the price while the buyer keeps the goods. An offer of the full price needs no
+ * acceptance: it is paid immediately, and may be made at any time. Refuses more than was paid for
+ * the items.
  */
 export const offerRefund = (deps: OrderDeps, own: OwnOrder, amount: Kobo) =>
   change(deps, own, async (tx, now, { order, row }) => {
@@ -152,7 +153,7 @@ export const offerRefund = (deps: OrderDeps, own: OwnOrder, amount: Kobo) =>
       const most = formatNaira(row.claimed);
       throw new AppError('offer_too_high', {
         field: 'amount',
-        message: `Offer at most ${most}: that is what was paid for these items.`,
+        message: `You can offer at most ${most}, the price paid for these items.`,
       });
     }
     if (amount === row.claimed) {
@@ -170,7 +171,7 @@ export const offerRefund = (deps: OrderDeps, own: OwnOrder, amount: Kobo) =>
     await notify(tx, [createNotice(returnNotices.return_offered, order.buyer_id, now, params)]);
   });
 
-/** Refuses the return: our people decide. */
+/** Refuses the return: staff decide. */
 export const refuseReturn = (deps: OrderDeps, seller: number, id: number, text: string) =>
   change(deps, { side: 'seller', user_id: seller, id }, async (tx, now, found) => {
     if (found.row.review_cause === 'refused') return;
@@ -178,7 +179,7 @@ export const refuseReturn = (deps: OrderDeps, seller: number, id: number, text: 
     await review(tx, now, found, { review_cause: 'refused', seller_words: text });
   });
 
-/** Takes the offered refund, which settles the return, or declines it, and our people decide. */
+/** Accepts the offered refund, which settles the return, or declines it, and staff decide. */
 export const answerOffer = (
   deps: OrderDeps,
   own: OwnOrder,
@@ -210,7 +211,7 @@ export const sendBack = (
     await notify(tx, [createNotice(returnNotices.sale_return_sent, order.seller_id, now, params)]);
   });
 
-/** The goods are back: the buyer is refunded what they paid for them. */
+/** The goods are back: the buyer is refunded the amount paid for them. */
 export const receiveReturn = (deps: OrderDeps, own: OwnOrder, restock: boolean) =>
   change(deps, own, async (tx, now, { order, row }) => {
     if (row.status === 'refunded' && row.sent_at !== null) return;
@@ -218,7 +219,7 @@ export const receiveReturn = (deps: OrderDeps, own: OwnOrder, restock: boolean) 
     await settleReturn(tx, now, { order, row }, { amount: row.claimed, restock });
   });
 
-/** What came back is not what was sent, or nothing came: our people decide. */
+/** The wrong goods came back, or none: staff decide. */
 export const contestReturn = (deps: OrderDeps, seller: number, id: number, text: string) =>
   change(deps, { side: 'seller', user_id: seller, id }, async (tx, now, found) => {
     if (found.row.review_cause === 'contested') return;
@@ -240,7 +241,7 @@ const deadlineOf = ({ act_by }: ReturnRow): string => (act_by ?? new Date(0)).to
 
 type Case = { review_cause: ReviewCause; seller_words?: string };
 
-/** Puts a locked return before our people. */
+/** Puts a locked return before staff. */
 async function review(tx: Tx, now: Date, { order, row }: Returning, cause: Case): Promise<void> {
   const moved = await moveReturn(tx, now, row, { status: 'reviewing', ...cause });
   const more = { cause: cause.review_cause, by: deadlineOf(moved) };
@@ -258,7 +259,7 @@ async function review(tx: Tx, now: Date, { order, row }: Returning, cause: Case)
 }
 
 /**
- * Runs a return's due automatic step, at most once. Where someone did not answer, our people decide.
+ * Runs a return's due automatic step, at most once. Where someone did not answer, staff decide.
  * Goods not sent back end the return; goods sent back count as received.
  */
 export const advanceReturn = ({ db, clock }: OrderDeps, id: number): Promise<void> =>
@@ -296,7 +297,7 @@ async function remindOrLapse(tx: Tx, now: Date, { order, row }: Returning): Prom
   await notify(tx, [createNotice(returnNotices.return_unsent, order.buyer_id, now, params)]);
 }
 
-/** Carries out our people's decision: what goes back to the buyer, nothing or up to what they asked. */
+/** Carries out the staff decision: the refund to the buyer, from nothing up to the claim. */
 export const decideReturn = (tx: Tx, now: Date, found: Returning, refund: Kobo): Promise<void> =>
   refund === 0
     ? endUnrefunded(tx, now, found, 'not_refunded')

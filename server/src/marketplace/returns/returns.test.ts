@@ -32,13 +32,13 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 beforeEach(() => dropJobs(alajo.db));
 
-/** An order of three for ₦3,000 that was delivered, and what both have before it ends. */
+/** A delivered order of three for ₦3,000, and the balances before it ends. */
 async function delivered() {
   const id = await alajo.buy(buyer, product, 3);
   await alajo.ship(seller, id);
   await alajo.deliver(seller, id);
   const before = [await buyer.balance(), await seller.balance(), await alajo.stock(product)];
-  /** What the buyer, the seller and the stock have gained since. */
+  /** The gains of the buyer, the seller and the stock since then. */
   const gained = async () => {
     const now = [await buyer.balance(), await seller.balance(), await alajo.stock(product)];
     return now.map((amount, at) => amount - (before[at] ?? 0));
@@ -48,7 +48,7 @@ async function delivered() {
 
 const items = (quantity: number) => ({ items: [{ product_id: product, quantity }] });
 
-/** An order of three of which two are asked back. */
+/** An order of three of which two are being returned. */
 async function asked() {
   const one = await delivered();
   const answer = await alajo.askReturn(buyer, one.id, items(2));
@@ -77,7 +77,7 @@ test('every state can be reached, and those that moved the money are final', () 
   expect(ends).toEqual(['refunded', 'not_refunded', 'lapsed', 'withdrawn']);
 });
 
-test('whatever is asked back of whatever was bought, the claim is what was paid for it, and the rest the remainder', () => {
+test('the claim is the price paid for the returned items, and the rest is the remainder, for any purchase', () => {
   const line = fc.record({
     price: fc.integer({ min: 1, max: 10 ** 9 }).map((amount) => kobo(amount)),
     quantity: fc.integer({ min: 1, max: 99 }),
@@ -145,7 +145,7 @@ test('goods that come back are refunded in full, the rest goes to the seller, an
   );
 });
 
-test('an offer that the buyer takes is paid at once and they keep the goods', async () => {
+test('an accepted offer is paid immediately, and the buyer keeps the goods', async () => {
   const { id, gained } = await asked();
   expect(await statusAndCode(alajo.offerRefund(seller, id, 2001))).toBe('409 offer_too_high');
   await alajo.offerRefund(seller, id, 700);
@@ -163,7 +163,7 @@ test('an offer that the buyer takes is paid at once and they keep the goods', as
   expect(titles).toContain('You received ₦2,300');
 });
 
-test('a seller who offers everything pays it at once, at the latest while our team decides', async () => {
+test('a seller who offers the full price pays it immediately, even while our team is deciding', async () => {
   const first = await asked();
   await alajo.offerRefund(seller, first.id, 2000);
   expect(await first.gained()).toEqual([2000, 1000, 0]);
@@ -241,7 +241,7 @@ test('goods not sent back in time end the return after a reminder; those sent co
   expect(await sent.gained()).toEqual([2000, 1000, 0]);
 });
 
-test('a buyer who keeps the goods gives the seller’s clock back, and cannot ask again', async () => {
+test('keeping the goods restarts the seller’s payment period, and rules out a second return', async () => {
   const { id, gained } = await asked();
   await alajo.pass(2 * DAY);
   await alajo.withdrawReturn(buyer, id);
@@ -258,8 +258,8 @@ test('a buyer who keeps the goods gives the seller’s clock back, and cannot as
   expect(await late.gained()).toEqual([0, 3000, 0]);
 });
 
-describe('asking', () => {
-  test('says that a shipped order has arrived, and stops its clock', async () => {
+describe('requesting a return', () => {
+  test('marks a shipped order as delivered, and stops its clock', async () => {
     const id = await alajo.buy(buyer, product);
     expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_moved');
     await alajo.ship(seller, id);
@@ -280,7 +280,7 @@ describe('asking', () => {
     expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_moved');
   });
 
-  test('takes four pictures, which only buyer and seller are shown', async () => {
+  test('accepts four pictures, shown only to buyer and seller', async () => {
     const { id } = await asked();
     const add = async (shade: number) => {
       const background = { r: shade, g: shade, b: shade };
@@ -299,7 +299,7 @@ describe('asking', () => {
   });
 });
 
-test('the database itself refuses to pay out an order in return, and to refund more than was asked', async () => {
+test('the database refuses to pay out an order under return, and to refund more than the claim', async () => {
   const { id } = await asked();
   const refuse = (change: ReturnType<typeof sql>, name: string) =>
     expect(change.execute(alajo.db)).rejects.toThrow(name);

@@ -1,4 +1,5 @@
-// How a return ends: the money leaves escrow once, a part to each side, in the transaction that ends it.
+// Ends a return: the money leaves escrow once, a part to each side, in the transaction that ends
+// it.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { RELEASE_AFTER_DAYS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
@@ -13,13 +14,13 @@ import { returnNotices } from './return-notices.ts';
 import { closeReturn, type Returning } from './return-rows.ts';
 
 type Refund = {
-  /** At least one kobo, at most what was paid for the items asked back. */
+  /** At least one kobo, at most the price paid for the returned items. */
   amount: Kobo;
-  /** The goods are with the seller again, who can sell them. */
+  /** The goods are back with the seller, who can sell them again. */
   restock: boolean;
 };
 
-/** Refunds a part of a locked order or all of it, and pays the rest to the seller. */
+/** Refunds all or part of a locked order, and pays the rest to the seller. */
 export async function settleReturn(
   tx: Tx,
   now: Date,
@@ -40,7 +41,7 @@ export async function settleReturn(
   if (rest > 0) await paySeller(tx, now, order, rest);
 }
 
-/** Ends a locked return without a refund: the seller is paid everything. */
+/** Ends a locked return without a refund: the seller gets the full price. */
 export async function endUnrefunded(
   tx: Tx,
   now: Date,
@@ -62,8 +63,8 @@ export async function endUnrefunded(
 }
 
 /**
- * Ends a locked return because the buyer keeps the goods. The order goes on as if nothing was asked: the
- * seller is paid when the days after delivery are over, at once if they already are.
+ * Ends a locked return because the buyer keeps the goods. The order continues as if there had been
+ * none: the seller is paid when the days after delivery are over, immediately if they already are.
  */
 export async function endWithdrawn(tx: Tx, now: Date, { order, row }: Returning): Promise<void> {
   await closeReturn(tx, now, row, { status: 'withdrawn', refund: kobo(0) });

@@ -1,5 +1,5 @@
-// Our staff's decision about a disputed order or a return: the money leaves escrow once, a part to each
-// side as decided, in the transaction that records who decided and why.
+// The staff decision on a disputed order or a return: the money leaves escrow once, split as
+// decided, in the transaction that records the member of staff and the reason.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
@@ -13,8 +13,8 @@ import { type ReturnRow, readReturn } from '../returns/return-rows.ts';
 import { decideReturn } from '../returns/return-steps.ts';
 
 /**
- * An order's open dispute, and the most that can go back to its buyer: the price, or what was paid for what
- * they ask to return. Undefined where nothing is pending our decision.
+ * An order's open dispute, and the maximum refund to its buyer: the price, or the amount paid for
+ * the returned items. Undefined where no decision is pending.
  */
 export function openDispute(
   order: OrderRow,
@@ -27,12 +27,12 @@ export function openDispute(
 
 type Disputed = { order: OrderRow; row: ReturnRow | undefined };
 
-/** `refund`: what goes back to the buyer; undefined: as much as may. */
+/** `refund`: the amount to the buyer; undefined: the maximum. */
 type Wanted = { kind: CaseKind; id: number; refund: Kobo | undefined };
 
 /**
- * Ends a dispute of this kind: what is not refunded goes to the seller. Returns what went back to the buyer,
- * undefined where none is open. Throws not_found, offer_too_high.
+ * Ends a dispute of this kind: the seller gets the amount not refunded. Returns the refund, or
+ * undefined where no dispute is open. Throws not_found, offer_too_high.
  */
 export async function endDispute(
   tx: Tx,
@@ -54,8 +54,9 @@ export async function endDispute(
 type Decision = Wanted & { reference: string; reason: string };
 
 /**
- * Decides in a member's name and returns what goes back to the buyer. A repeat of the same decision changes
- * nothing; of two who decide differently the second is refused. Throws not_found, order_moved, offer_too_high.
+ * Records a staff member's decision and returns the buyer's refund. A repeat of the same decision
+ * changes nothing; of two different decisions the second is refused. Throws not_found, order_moved,
+ * offer_too_high.
  */
 const decideOrder = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -89,7 +90,7 @@ const decideOrder = (
     return refund;
   });
 
-/** Nothing is pending: either the same was decided before, or the order has moved on. */
+/** No decision is pending: either the same one was made before, or the order has moved on. */
 async function requireSame(
   tx: Tx,
   caller: Staff,
@@ -117,14 +118,14 @@ const decide =
 
 const reason = { label: 'Why', hint: 'It stays with the order and in the log.' };
 
-/** How a disputed order or return ends. */
+/** The ends of a disputed order or return. */
 export const decisions: readonly CaseEnd[] = [
   {
     name: 'release',
     label: 'Pay the seller',
     look: 'primary',
     key: 'a',
-    says: 'The seller gets all of it. Both are told. It can’t be undone.',
+    says: 'The seller gets the full amount. Both sides are notified. This can’t be undone.',
     takes: { reason },
     fresh: true,
     alone: { permission: 'orders.decide', run: decide('release') },
@@ -133,7 +134,7 @@ export const decisions: readonly CaseEnd[] = [
     name: 'refund',
     label: 'Refund',
     key: 'r',
-    says: 'The seller gets the rest. Both are told. It can’t be undone.',
+    says: 'The seller gets the rest. Both sides are notified. This can’t be undone.',
     takes: { amount: { label: 'Back to the buyer' }, reason },
     fresh: true,
     alone: { permission: 'orders.decide', run: decide('refund') },

@@ -1,5 +1,5 @@
-// Hides products and shops that may not sell: customers neither find them nor buy from them, the orders
-// there are go on, and the seller is told why.
+// Hides products and shops that may not sell: customers can neither find nor buy from them,
+// existing orders continue, and the seller gets the reason.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { ActName } from '@alajo/contract/staff-acts.ts';

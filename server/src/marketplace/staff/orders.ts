@@ -1,4 +1,4 @@
-// Orders as our staff see them: which wait for a decision, and what buyer and seller say.
+// Staff view of orders: those that await a decision, and the statements of buyer and seller.
 import { AppError } from '@alajo/contract/errors.ts';
 import { totalOf } from '@alajo/contract/marketplace/schemas.ts';
 import type {
@@ -31,7 +31,7 @@ const FILTERS: Record<StaffOrderFilter, RawBuilder<unknown>> = {
   all: sql`true`,
 };
 
-/** A page of orders, the newest first. */
+/** A page of orders, newest first. */
 export async function listStaffOrders(
   { db }: Pick<Deps, 'db'>,
   { show, limit, cursor }: Page & { show: StaffOrderFilter },
@@ -131,7 +131,7 @@ export async function findStaffOrder({ db }: Pick<Deps, 'db'>, id: number): Prom
   };
 }
 
-/** What a case of an order shows of it, by its id. Throws not_found. */
+/** The facts of an order shown in its case, by id. Throws not_found. */
 export async function describeOrder(db: Db, id: string): Promise<CaseFacts> {
   const { items, total, tracking, timeline, ...order } = await findStaffOrder({ db }, Number(id));
   const { seller_words = null, offer = null } = order.return ?? {};
@@ -149,7 +149,7 @@ export async function describeOrder(db: Db, id: string): Promise<CaseFacts> {
 
 type Hidden = { hidden_at: Date | null; hidden_reason: string | null };
 
-/** Since when something is hidden, and why. */
+/** The time and reason of hiding. */
 export const hiddenIn = (row: Hidden | undefined) =>
   row?.hidden_at && row.hidden_reason !== null
     ? { since: row.hidden_at.toISOString(), reason: row.hidden_reason }

@@ -1,4 +1,4 @@
-// Products of all shops as our staff find them, and what of them is hidden.
+// Staff search for products of all shops, hidden ones included.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { StaffProduct } from '@alajo/contract/marketplace/staff-schemas.ts';
 import { searchParts } from '@alajo/contract/search.ts';
@@ -16,7 +16,7 @@ type Sought = Page & {
   shop?: number | undefined;
 };
 
-/** A page of products, the newest first. `hidden`: those that are, or whose shop is. */
+/** A page of products, newest first. `hidden`: those that are hidden, or whose shop is. */
 export async function listStaffProducts(
   { db }: Pick<Deps, 'db'>,
   { search = '', hidden, shop, limit, cursor }: Sought,

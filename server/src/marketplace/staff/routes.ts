@@ -1,4 +1,4 @@
-// HTTP handlers of what our staff do in the marketplace.
+// HTTP handlers of staff actions in the marketplace.
 import type { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -21,10 +21,10 @@ export const marketStaffHandlers = (deps: Deps): Handlers<typeof marketStaffRout
   },
   hideShop: async ({ id, reason }, caller) => {
     await hideShop(deps, caller, { id, reason, hide: true });
-    return { message: 'Buyers no longer see this shop.' };
+    return { message: 'Buyers can no longer see this shop.' };
   },
   showShop: async ({ id, reason }, caller) => {
     await hideShop(deps, caller, { id, reason, hide: false });
-    return { message: 'Buyers see this shop again.' };
+    return { message: 'Buyers can see this shop again.' };
   },
 });

@@ -1,5 +1,5 @@
-// What our staff do in the marketplace: a dispute is decided once and its money is split once; what we hide
-// is neither found nor bought.
+// Staff actions in the marketplace: a dispute is decided once and its money is split once; a hidden
+// product is neither found nor bought.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { marketStaffRoutes as routes } from '@alajo/contract/marketplace/staff-routes.ts';
 import type {
@@ -55,7 +55,7 @@ const logOf = async (object: string) =>
       .execute()
   ).map((row) => row);
 
-/** An order of three for ₦3,000 with a problem, and what both have before it is settled. */
+/** An order of three for ₦3,000 with a problem, and both balances before it is settled. */
 async function disputed() {
   const buyer = await alajo.person('buyer', 10_000);
   const id = await alajo.buy(buyer, product, 3);
@@ -90,7 +90,7 @@ describe('a disputed order', () => {
     expect(JSON.stringify(order)).not.toContain('8031234567');
   });
 
-  test('is refunded in part: each side gets its kobo once, a receipt and a notice', async () => {
+  test('can be refunded in part: each side gets its kobo once, a receipt and a notice', async () => {
     const { id, buyer, gained } = await disputed();
     expect(await statusAndCode(decide(id, { end: 'refund', amount: 3001 }))).toBe(
       '409 offer_too_high',
@@ -134,7 +134,7 @@ describe('a disputed order', () => {
     expect(await listed('settled')).toContain(id);
   });
 
-  test('is refunded in whole, or released, and both sides are told', async () => {
+  test('can be refunded in full, or released, and both sides are notified', async () => {
     const whole = await disputed();
     expect(await statusAndCode(decide(whole.id, { end: 'refund' }))).toBe('200');
     expect(await whole.gained()).toEqual([3000, 0]);
@@ -146,7 +146,7 @@ describe('a disputed order', () => {
     expect((await alajo.notices(other.buyer))[0]?.body).toMatch(/paid the seller/);
   });
 
-  test('of two who decide differently at once, one decides', async () => {
+  test('takes one of two concurrent, different decisions', async () => {
     const { id, gained } = await disputed();
     const other = await alajo.staff('operations');
     const answers = await Promise.all([
@@ -158,7 +158,7 @@ describe('a disputed order', () => {
     expect(await logOf(`order:${id}`)).toHaveLength(1);
   });
 
-  test('that its buyer confirmed meanwhile, or that nobody disputed, is not decided', async () => {
+  test('needs no decision once its buyer confirmed, nor if no one disputed it', async () => {
     const { id, buyer } = await disputed();
     await alajo.does(buyer, 'confirm', id);
     expect(await statusAndCode(decide(id, { end: 'refund' }))).toBe('409 order_moved');
@@ -168,7 +168,7 @@ describe('a disputed order', () => {
     expect(await logOf(`order:${quiet}`)).toEqual([]);
   });
 
-  test('is a case with what a decision takes, which only those who decide about orders may choose', async () => {
+  test('becomes a case that only staff with the permission may end', async () => {
     const { id } = await disputed();
     const found = async (by: StaffPerson) =>
       (await alajo.call(caseRoutes.case, { params: problem(id) }, by)).body as CaseDetails;
@@ -199,7 +199,7 @@ describe('a disputed order', () => {
     expect(await statusAndCode(decide(id, { end: 'release' }))).toBe('200');
   });
 
-  test('a decision is never changed, not even by the database’s owner', async () => {
+  test('a decision can’t be changed, not even by the database’s owner', async () => {
     const { id } = await disputed();
     await decide(id, { end: 'release' });
     await expect(
@@ -209,7 +209,7 @@ describe('a disputed order', () => {
   });
 });
 
-test('a return without agreement shows what both say, and at most what was asked for goes back', async () => {
+test('a return without agreement shows both statements, and refunds at most the claim', async () => {
   const buyer = await alajo.person('buyer', 10_000);
   const id = await alajo.buy(buyer, product, 3);
   await alajo.ship(seller, id);
@@ -238,7 +238,7 @@ test('a return without agreement shows what both say, and at most what was asked
   expect(await logOf(`order:${id}`)).toMatchObject([{ case_reference: `return-${id}` }]);
 });
 
-describe('what we hide', () => {
+describe('hidden goods', () => {
   const hide = (id: number, by = staff) =>
     alajo.call(routes.hideProduct, { params: at(id), body: { reason: 'A forged brand.' } }, by);
   const show = (id: number) =>
@@ -246,7 +246,7 @@ describe('what we hide', () => {
   const found = async (who: Person, search: string) =>
     (await alajo.find(who, { search })).data.map(({ id }) => id);
 
-  test('a product is not found, not bought and not in a cart; its orders go on; its seller reads why', async () => {
+  test('a hidden product can’t be found, bought or carted; its orders continue, and its seller gets the reason', async () => {
     const own = await alajo.person('tailor', 0, { tier: 3 });
     const buyer = await alajo.person('buyer', 10_000);
     const id = await alajo.shop(own, 1000, 10, { name: 'Forged agbada' });
@@ -285,7 +285,7 @@ describe('what we hide', () => {
     ]);
   });
 
-  test('a shop hides all it sells, also what it adds later', async () => {
+  test('a hidden shop hides all its products, including later ones', async () => {
     const own = await alajo.person('baker', 0, { tier: 3 });
     const buyer = await alajo.person('buyer', 10_000);
     const id = await alajo.shop(own, 1000, 10, { name: 'Puffpuff' });
@@ -310,7 +310,7 @@ describe('what we hide', () => {
     ]);
   });
 
-  test('is decided by those who decide about orders', async () => {
+  test('can be hidden only by staff who decide about orders', async () => {
     const support = await alajo.staff('support');
     expect(await statusAndCode(hide(product, support))).toBe('403 staff_not_allowed');
     const { body } = await alajo.call(routes.staffProduct, { params: at(product) }, support);

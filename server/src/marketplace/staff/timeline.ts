@@ -1,4 +1,4 @@
-// What happened to an order and its return, as far as their rows tell, the oldest first.
+// The history of an order and its return, as far as their rows show, oldest first.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { OrderRow } from '../order-states.ts';
 import type { ReturnRow } from '../returns/return-rows.ts';
@@ -21,8 +21,8 @@ export function timelineOf(order: OrderRow, asked: ReturnRow | undefined): Event
 }
 
 function endOf({ status, refunded }: OrderRow): string {
-  if (status === 'cancelled') return 'Cancelled: the buyer is refunded';
-  if (status === 'refunded') return 'The buyer is refunded';
-  if (refunded === 0) return 'The seller is paid';
+  if (status === 'cancelled') return 'Cancelled: the buyer was refunded';
+  if (status === 'refunded') return 'The buyer was refunded';
+  if (refunded === 0) return 'The seller was paid';
   return `${formatNaira(refunded)} went back to the buyer, the rest to the seller`;
 }

@@ -1,4 +1,4 @@
-// The money of payouts to operators: what two people approved leaves the operator's account for the one of
+// Money of payouts to operators: an approved amount moves from the operator's account to the one of
 // payouts under way, in the approval's transaction, and a job sends it.
 import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ export type ApprovedPayout = {
   account_name: string;
 };
 
-/** Holds the sum of locked collections that are owed, and begins to send it. */
+/** Holds the total of locked collections that are owed, and starts to send it. */
 export async function holdOperatorPayout(
   tx: Tx,
   now: Date,
@@ -56,12 +56,14 @@ export const ownedBy = (tx: Tx, kind: 'waste_operator' | 'waste_payout', id: num
 export const enqueuePayoutStep = (tx: Tx, id: string, run_at: Date, yields = false) =>
   enqueue(tx, 'waste_payout', { id }, { key: `waste_payout:${id}`, run_at, keep_run_at: yields });
 
-/** What each operator's account must have: its completed collections that no payout has. */
+/**
+ * The balance each operator's account must have: its completed collections that no payout includes.
+ */
 export const earned = sql<{ owner: number; open: number }>`
   select operator_id as owner, sum(amount)::bigint as open from waste_booking
   where status = 'completed' and payout_id is null group by operator_id`;
 
-/** What is on its way to each operator. */
+/** The amount on its way to each operator. */
 export const underWay = sql<{ owner: number; open: number }>`
   select operator_id as owner, sum(amount)::bigint as open from waste_payout
   where status in ('initiated', 'sent') group by operator_id`;

@@ -1,5 +1,5 @@
-// A payout to an operator after its hold, in a job that may stop at any step and run again (payments/outside). What
-// comes back is owed again, and each failure is before our staff.
+// A payout to an operator after its hold, in a job that may stop at any step and run again
+// (payments/outside). A returned amount is owed again, and each failure opens a case for staff.
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Selectable } from 'kysely';

@@ -1,5 +1,5 @@
-// Collections as our staff see them, by day and by the areas operators work in; assigning them, and the
-// photos that prove them.
+// Staff view of collections, by day and by operators' areas; assigning them, and the photos that
+// prove them.
 import { WASTE_PROOFS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Proof, scheduledOf } from '@alajo/contract/waste/schemas.ts';
@@ -27,7 +27,7 @@ type Row = BookingRow & {
   payout_status: string | null;
 };
 
-/** A page of a Lagos day's collections, or of all that are not done, by their time. */
+/** A page of a Lagos day's collections, or of all unfinished ones, by time. */
 export async function listStaffCollections(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { limit, cursor, day, operator }: Asked,
@@ -63,7 +63,7 @@ function readCursor(cursor: string): { at: Date; id: number } {
   return { at: new Date(Number(at)), id: Number(id) };
 }
 
-/** The longest of the areas that an address names: `Surulere Extension` before `Surulere`. */
+/** The longest area named in an address: `Surulere Extension` before `Surulere`. */
 const area = sql`(select a from waste_operator w, unnest(w.areas) a
   where w.ended_at is null and search_folded(translate(' ' || b.collection_address || ' ', E'\n', ' '))
     like '% ' || search_folded(a) || ' %'
@@ -132,8 +132,8 @@ export async function findStaffCollection(
 }
 
 /**
- * Gives collections to an operator, all or none. Throws not_found, operator_ended, and collection_moved for
- * one that has ended. Those that are theirs already stay as they are.
+ * Assigns collections to an operator, all or none. Throws not_found, operator_ended, and
+ * collection_moved for one that has ended. Those already assigned to the operator stay unchanged.
  */
 export async function assignCollections(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -179,8 +179,9 @@ export async function assignCollections(
 }
 
 /**
- * Moves a collection on in a member's name; a repeat changes nothing. Completing takes a photo, cancelling
- * a reason. Throws not_found, proof_needed, collection_moved, collection_too_early.
+ * Moves a collection on in a staff member's name; a repeat changes nothing. Completing requires a
+ * photo, cancelling a reason. Throws not_found, proof_needed, collection_moved,
+ * collection_too_early.
  */
 export async function moveByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -188,7 +189,7 @@ export async function moveByStaff(
   { id, move, reason }: { id: number; move: CollectionMove; reason?: string | undefined },
 ): Promise<void> {
   if (move === 'cancel' && reason === undefined) {
-    throw new AppError('invalid_request', { field: 'reason', message: 'Say why.' });
+    throw new AppError('invalid_request', { field: 'reason', message: 'Give a reason.' });
   }
   await inTransaction(db, async (tx) => {
     const row = await lockBooking(tx, id);
@@ -209,8 +210,8 @@ export async function moveByStaff(
 }
 
 /**
- * Adds a photo of what was collected; the same one again changes nothing. Throws not_found,
- * collection_moved unless it was started, too_many_proofs, and what an unreadable picture throws.
+ * Adds a photo of the collected waste; the same one again changes nothing. Throws not_found,
+ * collection_moved unless it was started, too_many_proofs, and the errors of an unreadable picture.
  */
 export async function addProof(
   deps: Deps,

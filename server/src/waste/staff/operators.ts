@@ -1,4 +1,4 @@
-// Who collects: their areas and bank account, what we owe them, and what was paid.
+// Operators: their areas and bank account, the amount we owe them, and past payouts.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { scheduledOf } from '@alajo/contract/waste/schemas.ts';
@@ -24,7 +24,7 @@ import type { WasteOperator as OperatorColumns } from '../tables.ts';
 type OperatorRow = Selectable<OperatorColumns>;
 type ReadDeps = Pick<Deps, 'db'>;
 
-/** All operators; those who work for us first, by name. */
+/** All operators; active ones first, by name. */
 export async function listOperators({ db }: ReadDeps) {
   const rows = await db
     .selectFrom('waste_operator')
@@ -71,7 +71,7 @@ type DetailsDeps = ReadDeps & {
   listProposed: () => Promise<Map<number, number>>;
 };
 
-/** An operator with what is to be paid. Throws not_found. */
+/** An operator with the amounts to pay. Throws not_found. */
 export async function findOperator(deps: DetailsDeps, id: number): Promise<OperatorDetails> {
   const { db, listProposed } = deps;
   const row = await db
@@ -142,7 +142,7 @@ export async function addOperator(deps: ForChanges, caller: Staff, body: Operato
   return findOperator(deps, id);
 }
 
-/** Changes an operator. Throws what adding one throws, and not_found. */
+/** Changes an operator. Throws not_found, and the errors of adding one. */
 export async function changeOperator(
   deps: ForChanges,
   caller: Staff,

@@ -1,5 +1,5 @@
-// What takes two of our staff: paying an operator. What one reads and approves is a list of collections, a
-// sum and a bank account; if any of them is another by then, nothing is paid.
+// Paying an operator, which requires two members of staff. Its proposal and approval are for a list
+// of collections, a total and a bank account; if any of them has changed by then, nothing is paid.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { COLLECTIONS_AT_ONCE } from '@alajo/contract/waste/staff-schemas.ts';
@@ -99,7 +99,7 @@ export async function listProposed(listProposals: ListProposals): Promise<Map<nu
   );
 }
 
-/** What a proposal to pay for these collections says now. */
+/** The current terms of a proposal to pay for these collections. */
 export async function describeOwed(
   { db }: Pick<Deps, 'db'>,
   operator_id: number,

@@ -1,4 +1,4 @@
-// HTTP handlers of what our staff do with collections.
+// HTTP handlers of staff actions on collections.
 
 import type { Bank } from '@alajo/contract/wallet/schemas.ts';
 import type { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';

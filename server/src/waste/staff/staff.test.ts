@@ -1,4 +1,4 @@
-// What our staff do with collections: assigned, moved on with proof, and paid by two people, once.
+// Staff actions on collections: assigned, moved on with proof, and paid by two people, once.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   ada = await alajo.person('ada', 50_000);
   staff = await alajo.staff('operations');
 });
-// Closing checks the books: what each operator is owed, and what is on its way.
+// Closing checks the books: the amount owed to each operator, and the amount on its way.
 afterEach(() => alajo.close());
 
 const reason = 'They work in Surulere now';
@@ -89,7 +89,7 @@ async function completed(operatorId: number, count: number) {
   return ids;
 }
 
-test('a day’s collections are listed by time, with the area that their address names', async () => {
+test('a day’s collections are listed by time, with the area named in their address', async () => {
   await added({ areas: ['Surulere', 'Surulere Extension', 'Yaba'] });
   const first = await alajo.booked(ada, { collection_address: '2 Herbert Macaulay,\nYABA, Lagos' });
   const second = await alajo.booked(ada, {
@@ -118,7 +118,7 @@ test('a day’s collections are listed by time, with the area that their address
   expect((await list({ operator: 'none' })).results).toHaveLength(3);
 });
 
-test('collections are assigned together, all or none, and one that has ended is refused', async () => {
+test('collections are assigned together, all or none, and an ended one is refused', async () => {
   const partner = await added();
   const [first, second] = [
     await alajo.booked(ada),
@@ -170,7 +170,7 @@ test('a collection is completed with a photo, which the customer sees, and its o
   ]);
 });
 
-test('a photo is encrypted, and shown to its customer and our staff alone', async () => {
+test('a photo is encrypted, and shown only to its customer and staff', async () => {
   const [id = 0] = await completed(await added(), 1);
   const [proof] = (await see(id)).proofs;
   const params = { id: String(id), proof: String(proof?.id) };
@@ -199,7 +199,7 @@ test('a photo is encrypted, and shown to its customer and our staff alone', asyn
   }
 });
 
-test('a photo from the time when it had an address is encrypted once it is asked for', async () => {
+test('an older photo with a public address is encrypted on first access', async () => {
   const [id = 0] = await completed(await added(), 1);
   const { name } = await alajo.db
     .selectFrom('waste_proof')
@@ -222,7 +222,7 @@ test('a photo from the time when it had an address is encrypted once it is asked
   }
 });
 
-test('cancelling takes a reason and refunds the customer', async () => {
+test('cancelling requires a reason and refunds the customer', async () => {
   const id = await alajo.booked(ada);
   expect(await statusAndCode(move(id, 'cancel'))).toBe('400 invalid_request');
   expect(await statusAndCode(move(id, 'cancel', 'No crew on that day'))).toBe('200');
@@ -231,7 +231,7 @@ test('cancelling takes a reason and refunds the customer', async () => {
   expect(await ada.balance()).toBe(50_000);
 });
 
-test('an operator has a name once, and the bank names the account’s holder', async () => {
+test('an operator’s name is unique, and the bank names the account’s holder', async () => {
   const partner = await added();
   expect((await operator(partner)).bank).toMatchObject({
     account_number: '0123456789',
@@ -266,7 +266,7 @@ describe('paying an operator', () => {
     return alajo.call(proposalRoutes.approve, { params: at(id), body: { digest } }, finance);
   };
 
-  test('takes two people, pays each collection once, and the bank gets one transfer', async () => {
+  test('requires two people, pays each collection once, and the bank gets one transfer', async () => {
     const partner = await added();
     const ids = await completed(partner, 3);
     expect(await operator(partner)).toMatchObject({
@@ -283,7 +283,7 @@ describe('paying an operator', () => {
     });
     const { id: proposal_id } = made.body as Proposal;
     expect((await operator(partner)).unpaid).toMatchObject(ids.map(() => ({ proposal_id })));
-    // One of them waits already, in whatever list.
+    // One of them is already pending, on any list.
     expect(await statusAndCode(propose(partner, ids.slice(1)))).toBe('409 proposal_waiting');
     expect(await statusAndCode(approve(made, staff))).toBe('403 staff_not_allowed');
     expect(await statusAndCode(approve(made))).toBe('200');
@@ -312,7 +312,7 @@ describe('paying an operator', () => {
     expect(sent).toEqual([{ amount: kobo(600_000), account_number: '0123456789' }]);
   });
 
-  test('is refused when the account or the sum is another by then', async () => {
+  test('fails when the account or the total has changed', async () => {
     const partner = await added();
     const other = await added({ name: 'Others' });
     const ids = await completed(partner, 2);
@@ -326,7 +326,7 @@ describe('paying an operator', () => {
     expect(await statusAndCode(propose(bare, ids))).toBe('409 operator_no_bank');
   });
 
-  test('that the bank refuses is owed again, told to our staff, and can be proposed anew', async () => {
+  test('makes the amount payable again when the bank refuses; staff are notified and can propose it again', async () => {
     const partner = await added({ bank: { bank_code: '058', account_number: '0123450003' } });
     const ids = await completed(partner, 1);
     await approve(await propose(partner, ids));
@@ -339,7 +339,7 @@ describe('paying an operator', () => {
     expect((await propose(partner, ids)).status).toBe(201);
   });
 
-  test('that the bank returns later is owed again', async () => {
+  test('makes the amount payable again when the bank returns it later', async () => {
     const partner = await added({ bank: { bank_code: '058', account_number: '0123450007' } });
     const ids = await completed(partner, 1);
     await approve(await propose(partner, ids));
@@ -353,7 +353,7 @@ describe('paying an operator', () => {
     });
   });
 
-  test('whose provider rejects our key stays under way, and our staff are told once a day', async () => {
+  test('stays under way when the provider rejects our key, and staff are notified once a day', async () => {
     await alajo.close();
     let rejects = true;
     alajo = await wasteApp((deps) => {
@@ -381,7 +381,7 @@ describe('paying an operator', () => {
     expect(await operator(partner)).toMatchObject({ owed: 0, payouts: [{ status: 'paid' }] });
   });
 
-  test('without an answer it stays under way, and is neither failed nor sent twice', async () => {
+  test('stays under way without a reply, and is neither failed nor sent twice', async () => {
     const partner = await added({ bank: { bank_code: '058', account_number: '0123450005' } });
     const ids = await completed(partner, 1);
     await approve(await propose(partner, ids));
