@@ -62,7 +62,7 @@ test('four steps lead to KYC Verified, and each tier sends and holds more', asyn
   await step('Start: Add BVN');
   await dialog.getByLabel('BVN').fill('22000000002');
   await press('Confirm BVN');
-  await dialog.getByText('This BVN belongs to another person. Check the number.').waitFor();
+  await dialog.getByText('This BVN belongs to someone else. Check the number.').waitFor();
   await dialog.getByLabel('BVN').fill('22123456789');
   await press('Confirm BVN');
   await done(/Your BVN is confirmed/);

@@ -159,7 +159,7 @@ const open: [string, RegExp, (id: number) => ReturnType<typeof sql>][] = [
   ],
   [
     'a data request',
-    /not answered your request about your data/,
+    /haven’t answered your data request/,
     (id) => sql`insert into support_data_request (user_id, kind, about, asked_at, answer_by)
       values (${id}, 'copy', 'all', ${at}, ${at})`,
   ],
@@ -208,9 +208,9 @@ test('every open obligation blocks closing and links to the page where it ends',
     [/^Order \d+ in your shop is still open\. Deliver it/, '/marketplace/selling'],
     [/^You have a waste collection booked at 3 Broad St/, '/waste'],
     [/^Your pot “Aso ebi” is open/, '/pots'],
-    [/^We have not answered your ticket /, '/support'],
-    [/^You asked Bola.* Okafor for a transfer back/, '/transactions'],
-    [/not answered your request about your data/, '/settings'],
+    [/^We haven’t answered your ticket /, '/support'],
+    [/^You asked Bola.* Okafor to return a transfer/, '/transactions'],
+    [/haven’t answered your data request/, '/settings'],
   ];
   for (const [says, link] of expected) {
     expect(found).toContainEqual({ says: expect.stringMatching(says), link });
@@ -220,7 +220,7 @@ test('every open obligation blocks closing and links to the page where it ends',
   // Includes the other side of obligations between two people.
   const theirs = await obligations(bola);
   expect(theirs).toContainEqual(expect.stringMatching(/^The pot “Aso ebi” is to be paid to you/));
-  expect(theirs).toContainEqual(expect.stringMatching(/^A transfer that you received was asked/));
+  expect(theirs).toContainEqual(expect.stringMatching(/^Someone asked you to return a transfer/));
 });
 
 test('an account with Ajo debts or claims can’t be closed', async () => {

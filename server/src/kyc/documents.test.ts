@@ -1,4 +1,4 @@
-// IDs: what is accepted and refused, that no one else can read them, and the reviewer's decision.
+// IDs: files accepted and refused, privacy, and the reviewer's decision.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DOCUMENT_BYTES_MAX } from '@alajo/contract/documents.ts';
@@ -76,7 +76,7 @@ test('re-encodes a photo, stores it encrypted under a random name, and serves it
   await expect(show(999)).rejects.toThrow('Not found.');
 });
 
-test('takes a PDF, and refuses one that is encrypted or contains scripts', async () => {
+test('accepts a PDF, and refuses one that is encrypted or contains scripts', async () => {
   const chidi = await alajo.person('chidi');
   const pdfOf = (inside: string) =>
     alajo.sendId(chidi, pdf(inside), { query: 'kind=nin_slip', type: 'application/pdf' });
@@ -97,7 +97,7 @@ test('takes a PDF, and refuses one that is encrypted or contains scripts', async
   expect(Buffer.from(file.bytes).toString('latin1')).toMatch(/^%PDF-1\.7/);
 });
 
-test('judges a file by its content: refuses wrong types, broken, small and huge files, and bombs', async () => {
+test('checks a file by its content: refuses wrong types, broken, small and huge files, and bombs', async () => {
   const dayo = await alajo.person('dayo');
   const before = await kept();
   const raw = { width: 8_000, height: 6_000, channels: 1 } as const;
@@ -137,7 +137,7 @@ test('judges a file by its content: refuses wrong types, broken, small and huge 
   expect(await alajo.step(dayo, 'id')).toBe('none');
 });
 
-test('a second ID replaces the first, whose file is removed and which cannot be verified', async () => {
+test('a second ID replaces the first, whose file is removed and which can’t be verified', async () => {
   const efe = await alajo.person('efe');
   const before = await kept();
   await alajo.sendId(efe, await photo(900, 600, 10));

@@ -1,4 +1,4 @@
-// The second KYC step: an ID is uploaded and waits for our reviewer, one at a time. Files of replaced
+// The second KYC step: an ID is uploaded and awaits our reviewer, one at a time. Files of replaced
 // and rejected IDs are removed from storage.
 import { DOCUMENTS_A_DAY } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -14,7 +14,7 @@ import { readRows, stepStates } from './steps.ts';
 
 type DocumentUpload = { kind: DocumentKind; expires_on?: string | undefined; bytes: Uint8Array };
 
-// How long the sandbox's simulated reviewer takes.
+// The time the sandbox's simulated reviewer takes.
 const REVIEWED_AFTER_MS = MINUTE;
 
 /**

@@ -13,8 +13,8 @@ import { readRows } from './steps.ts';
 import { settleTier } from './tiers.ts';
 
 /**
- * Saves the profile info; a repeat changes nothing. Refuses anyone under 18, and another date of birth
- * while a BVN or NIN check with it is pending or passed.
+ * Saves the profile info; a repeat changes nothing. Refuses anyone under 18, and a different date
+ * of birth while a BVN or NIN check with it is pending or passed.
  */
 export async function saveInfo(
   { db, clock }: Deps,
@@ -49,7 +49,7 @@ export async function saveInfo(
 const isSame = (old: KycInfo, given: KycInfo) =>
   Object.entries(given).every(([field, value]) => old[field as keyof KycInfo] === value);
 
-/** As YYYY-MM-DD; null before the customer entered it. */
+/** Formatted YYYY-MM-DD; null before the customer entered it. */
 export async function findBirthDate(db: Db, user_id: number): Promise<string | null> {
   const info = await db
     .selectFrom('kyc_info')

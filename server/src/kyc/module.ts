@@ -19,8 +19,7 @@ import { kycForStaff } from './staff-view.ts';
 
 export const kyc = defineModule({
   title: 'Profile and KYC',
-  about:
-    'The four KYC steps (phone, ID, BVN and profile info), the tier that follows, and the NIN beside them.',
+  about: 'The four KYC steps (phone, ID, BVN and profile info), the resulting tier, and the NIN.',
   serves: {
     routes: kycRoutes,
     contract: schemas,
@@ -40,7 +39,7 @@ export const kyc = defineModule({
 
 export const identityReview = defineModule({
   title: 'Identity review',
-  about: 'Our staff compare an ID with what its customer declared.',
+  about: 'Staff compare an ID with the customer’s details.',
   serves: {
     routes: reviewRoutes,
     contract: reviewSchemas,

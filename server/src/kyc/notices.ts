@@ -72,7 +72,7 @@ export const kycNotices = noticeKinds({
   }),
   id_verified: ({ document }) => ({
     title: 'Your ID is verified',
-    body: `We have checked your ${documentKindOf(document).name}.`,
+    body: `We’ve checked your ${documentKindOf(document).name}.`,
   }),
   id_rejected: ({ reason }) => ({ title: 'Your ID is not verified', body: reason }),
   id_expired: ({ document }) => ({

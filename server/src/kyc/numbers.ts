@@ -64,8 +64,8 @@ const CHECK_DELAYS_MS = [
 ] as const;
 
 /**
- * Checks a BVN or NIN and waits for the outcome; a repeat changes nothing. Refuses a customer without
- * profile info, a number other than the verified one, and more than a few a day.
+ * Checks a BVN or NIN and waits for the outcome; a repeat changes nothing. Refuses a customer
+ * without profile info, a number other than the verified one, and more than a few a day.
  */
 export async function addNumber(
   deps: CheckDeps,
@@ -147,7 +147,10 @@ async function isTaken(
   return other !== undefined;
 }
 
-/** Whether a BVN is the customer's verified one, another than that, or verified for someone else. */
+/**
+ * Compares a BVN with the customer's verified one: the same, a different one, or verified for
+ * someone else.
+ */
 export async function compareBvn(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
   userId: number,
@@ -193,7 +196,7 @@ export async function pollNumberCheck(
   try {
     await settle(outcome);
   } catch (error) {
-    // Of two customers with one number checked at the same time, the first gets it.
+    // If two customers are checked with the same number concurrently, the first gets it.
     if (brokenConstraint(error) !== one) throw error;
     await settle('taken');
   }

@@ -1,4 +1,4 @@
-// Personal data of kyc: its export, its part in closing an account and how long it is kept.
+// Personal data of KYC: its export, its part in closing an account and its retention.
 
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
@@ -29,7 +29,9 @@ const exports: ExportPart[] = [
   ]),
 ];
 
-/** Numbers stay with the closed account as evidence, but no longer keep their owner from a new one. */
+/**
+ * Numbers stay with the closed account as evidence, but no longer block their owner from a new one.
+ */
 const closing: Closing = {
   async end(tx, userId) {
     await sql`delete from kyc_bvn where user_id = ${userId} and status = 'submitted'`.execute(tx);
@@ -43,7 +45,7 @@ const closing: Closing = {
   },
 };
 
-/** How long identification is kept of a closed account: as long as the law asks. */
+/** Retention of a closed account's identification: as long as the law requires. */
 const retention: readonly Retention[] = [
   deleted('kyc_info', { kept: 'by law', why: 'deleted' }),
   deleted('kyc_phone', { kept: 'by law', why: 'deleted' }),

@@ -12,8 +12,8 @@ import { kycNotices } from './notices.ts';
 import { settleTier } from './tiers.ts';
 
 /**
- * Sends a code by SMS. Refuses a confirmed number, another code within 60 s, and where no SMS can be
- * sent.
+ * Sends a code by SMS. Refuses a confirmed number, another code within 60 s, and a server that
+ * can't send SMS.
  */
 export async function sendPhoneCode(deps: Deps, user_id: number) {
   const { db, clock } = deps;
@@ -42,8 +42,8 @@ export async function sendPhoneCode(deps: Deps, user_id: number) {
 }
 
 /**
- * Stores that a customer, whom `tx` has locked, has proved a number by a code sent elsewhere than in this step:
- * at registration, or when they changed their number.
+ * Records that a customer, locked by `tx`, has proved a number by a code sent elsewhere than in
+ * this step: at registration, or when they changed their number.
  */
 export async function confirmPhone(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function verifyPhone(
       .updateTable('kyc_phone')
       .set({ verified_at: now })
       .where('user_id', '=', user_id)
-      // Not a number that was changed after the code was sent.
+      // Excludes a number that was changed after the code was sent.
       .where('phone_number', '=', phone_number)
       .executeTakeFirst();
     if (proved.numUpdatedRows !== 1n) throw new AppError('otp_invalid', { field: 'otp' });
@@ -84,7 +84,7 @@ export async function verifyPhone(
   });
 }
 
-/** Whether a code has proved the phone number the customer has now. */
+/** True if a code has proved the customer's current phone number. */
 export async function isPhoneProved({ db }: Pick<Deps, 'db'>, user_id: number): Promise<boolean> {
   const { phone_number } = await findCustomer(db, user_id);
   const row = await db

@@ -1,5 +1,5 @@
-// Reviews of IDs by our staff: what they see, that each look is in the log and told to the customer, how a
-// review ends, and the tier that two people may give.
+// Staff reviews of IDs: their content, the log and the customer's notice for each view, the end of
+// a review, and the tier two people may grant.
 
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
@@ -80,7 +80,7 @@ const told = async (who: Person) => {
   return (body.results as { kind: string }[]).map(({ kind }) => kind);
 };
 
-test('an ID is looked at, marked and verified: each act is in the log, and the look is told', async () => {
+test('an ID is viewed, marked and verified: each action is logged, and the customer sees the view', async () => {
   const { who: ada, id } = await sent('ada');
   const { body: queue } = await alajo.call(
     caseRoutes.cases,
@@ -110,7 +110,7 @@ test('an ID is looked at, marked and verified: each act is in the log, and the l
   ]);
   const bytes = Buffer.from(base64, 'base64');
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 900, height: 600 });
-  // One colour went in; the mark is in what comes out.
+  // One colour went in; the mark is in the output.
   const { channels } = await sharp(bytes).stats();
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5);
 
@@ -128,7 +128,7 @@ test('an ID is looked at, marked and verified: each act is in the log, and the l
   ]);
   expect(await told(ada)).toContain('staff_saw_id');
 
-  // A repeat changes nothing, and nobody sees the document of a review that has ended.
+  // A repeat changes nothing, and no one sees the document of a review that has ended.
   expect((await decide(id, VERIFIED)).status).toBe(200);
   expect(await acts(ada)).toHaveLength(3);
   expect(await statusAndCode(open(id))).toBe('404 not_found');
@@ -138,7 +138,7 @@ test('an ID is looked at, marked and verified: each act is in the log, and the l
   );
 });
 
-test('each reason tells the customer what happened and what to send', async () => {
+test('each rejection explains what happened and what to send', async () => {
   const { who: bola } = await sent('bola');
   for (const [place, reason] of rejectionReasonNames.entries()) {
     await alajo.sendId(bola, await photo(900, 600, 10 + place));
@@ -153,7 +153,7 @@ test('each reason tells the customer what happened and what to send', async () =
   }
 });
 
-test('of two who decide at once one wins, and a colleague’s case is left to them', async () => {
+test('one of two concurrent decisions wins, and a colleague’s case is left to them', async () => {
   const { who: chidi, id } = await sent('chidi');
   const answers = await Promise.all([
     decide(id, VERIFIED),
@@ -167,11 +167,11 @@ test('of two who decide at once one wins, and a colleague’s case is left to th
   await alajo.call(caseRoutes.claim, { params: caseOf(second) }, other);
   expect(await statusAndCode(decide(second, VERIFIED))).toBe('409 case_claimed');
   expect((await decide(second, VERIFIED, other)).status).toBe(200);
-  // Whoever repeats it later is told that it has ended, not whose it was.
+  // A later repeat reports that it has ended, not who had claimed it.
   expect((await decide(second, VERIFIED)).status).toBe(200);
 });
 
-test('an ID that was replaced or has expired cannot be verified', async () => {
+test('an ID that was replaced or has expired can’t be verified', async () => {
   const { who: efe, id: first } = await sent('efe');
   await alajo.sendId(efe, await photo(900, 600, 20));
   expect(await statusAndCode(decide(first, VERIFIED))).toBe('409 review_ended');
@@ -184,7 +184,7 @@ test('an ID that was replaced or has expired cannot be verified', async () => {
   expect(await statusAndCode(open(999_999))).toBe('404 not_found');
 });
 
-test('only differences stand out: marks and capitals do not, another name and a mismatch do', async () => {
+test('highlights only real differences: another name or a mismatch, but not accents or capitals', async () => {
   const femi = await alajo.person('femi');
   await alajo.saveInfo(femi);
   await alajo.addBvn(femi, '22212345678');
@@ -208,7 +208,7 @@ test('only differences stand out: marks and capitals do not, another name and a 
   expect((await facts()).first).toEqual({ value: 'Femi', state: 'differs' });
 });
 
-test('a PDF is never shown without its viewer’s name on it, nor is its look recorded then', async () => {
+test('a PDF is never shown without its viewer’s name on it, and then no view is recorded', async () => {
   const femi = await alajo.person('femi');
   const query = { query: 'kind=nin_slip', type: 'application/pdf' };
   await alajo.sendId(femi, pdf(), query);
@@ -219,12 +219,12 @@ test('a PDF is never shown without its viewer’s name on it, nor is its look re
   const loading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
   const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
   await loading.destroy();
-  // How wide a gap is read depends on how long the name is.
+  // The width of a gap depends on the length of the name.
   const said = items.map((one) => ('str' in one ? one.str : '')).join('');
   const closed = (text: string) => text.replaceAll(/[\s_]/g, '');
   expect(closed(said)).toContain(closed(mark.toUpperCase()));
   expect(mark).toContain(reviewer.name);
-  // One from before uploads were read: it cannot be marked.
+  // A PDF from before uploads were parsed: it can't be marked.
   const { name } = await alajo.db
     .selectFrom('kyc_document')
     .select('name')
@@ -263,7 +263,7 @@ test('every route of reviews, and its end, leaves a row in the staff log', async
   expect(left).toEqual(['review_opened', 'id_seen', 'id_verified', 'proposal_made']);
 });
 
-test('two people give a tier above the steps, which is asked again when it is approved', async () => {
+test('two people grant a tier above the steps, which is checked again on approval', async () => {
   const [maker, approver] = [await alajo.staff('kyc_reviewer'), await alajo.staff('compliance')];
   const halima = await alajo.person('halima');
   const propose = (tier: 2 | 3) =>
@@ -302,7 +302,7 @@ test('two people give a tier above the steps, which is asked again when it is ap
   );
 });
 
-test('npm run cases lists, shows, rejects and verifies an ID by the verbs of the console', async () => {
+test('npm run cases lists, shows, rejects and verifies an ID with the console’s functions', async () => {
   const run = (...words: string[]) => runCasesCommand(alajo.deps, words);
   const as = ['--staff', reviewer.email];
   const { who, id } = await sent('lara');
@@ -333,7 +333,7 @@ test('npm run cases lists, shows, rejects and verifies an ID by the verbs of the
   expect(await alajo.step(who, 'id')).toBe('verified');
 });
 
-test('documents and decisions want the passkey again, and only those who review get in', async () => {
+test('documents and decisions require a fresh passkey confirmation, and only reviewers have access', async () => {
   const { id } = await sent('gbenga');
   const support = await alajo.staff('support');
   const auditor = await alajo.staff('auditor');

@@ -1,5 +1,5 @@
-// The review of an ID: what waits for one, how it ends, by our staff (staff-review.ts) or in the sandbox by
-// itself, and what follows when a verified ID expires.
+// The review of an ID: its pending state, its end by staff (staff-review.ts) or automatically in
+// the sandbox, and the expiry of a verified ID.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Finding, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
 import type { Selectable } from 'kysely';
@@ -22,7 +22,7 @@ type DocumentRow = Selectable<KycDocument>;
 /** `id-12` */
 export const identityCase = numberedCase('id');
 
-/** What the log calls a review, as the queue does. */
+/** The log's name of a review, the same as the queue's. */
 export const objectOf = (id: number) => `identity:${identityCase.referenceOf(String(id))}`;
 
 /** An ID; undefined for an unknown one. */
@@ -30,9 +30,9 @@ export const findDocument = (db: Db | Tx, id: number): Promise<DocumentRow | und
   db.selectFrom('kyc_document').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Ends the review of an ID whose customer the transaction has locked, and notifies them; false, and nothing
- * changed, where it has ended so before. Throws review_ended where it ended otherwise or another ID was
- * sent, and review_of_expired for verifying one that has expired.
+ * Ends the review of an ID whose customer the transaction has locked, and notifies them; false, and
+ * nothing changed, where it already ended the same way. Throws review_ended where it ended
+ * differently or another ID was sent, and review_of_expired for verifying one that has expired.
  */
 export async function endReview(
   tx: Tx,
@@ -53,11 +53,11 @@ export async function endReview(
   return true;
 }
 
-/** Whether the date on an ID has come. */
+/** True once the expiry date of an ID has come. */
 export const hasExpired = ({ expires_on }: Pick<DocumentRow, 'expires_on'>, now: Date) =>
   expires_on !== null && expires_on <= dayInLagos(now);
 
-/** Verifies an ID without any of our staff: for the demo and the sandbox. */
+/** Verifies an ID without staff: for the demo and the sandbox. */
 export async function verifyDocument(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,
@@ -68,7 +68,7 @@ export async function verifyDocument(
   });
 }
 
-/** Locks the customer an ID is of, and reads it. Throws not_found. */
+/** Locks the customer of an ID, and reads it. Throws not_found. */
 export async function lockReview(tx: Tx, id: number): Promise<DocumentRow> {
   const found = await findDocument(tx, id);
   if (found === undefined) throw new AppError('not_found');

@@ -1,4 +1,5 @@
-// IDs that wait for a reviewer, who verifies them or rejects them for a reason that the customer reads.
+// IDs that await a reviewer, who verifies them or rejects them for a reason that the customer
+// reads.
 import {
   type Finding,
   rejectionReasonNames,

@@ -1,4 +1,4 @@
-// What a customer declared beside what the registers say, for whoever reviews their ID.
+// A customer's declared details beside the registers' verdicts, for the reviewer of their ID.
 import { AppError } from '@alajo/contract/errors.ts';
 import { foldName } from '@alajo/contract/fold.ts';
 import type { Review, ReviewFact } from '@alajo/contract/kyc/review-schemas.ts';
@@ -18,7 +18,10 @@ import {
   verifiedSteps,
 } from './steps.ts';
 
-/** The facts of an ID that waits for a review; the log has who read them. Throws not_found for any other. */
+/**
+ * The facts of an ID that awaits review; the log records the reader. Throws not_found for any
+ * other.
+ */
 export async function findReview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,
@@ -96,8 +99,8 @@ function factsOf({ customer, info, bvn, nin }: KycRows): ReviewFact[] {
 }
 
 /**
- * A register says whether a name and date are those of the number, and never what it has instead: a match
- * confirms what was declared then, and a mismatch is about all of it.
+ * A register only confirms or denies that a name and date belong to a number, and never reveals its
+ * own data: a match confirms the declared details of that time, and a mismatch covers all of them.
  */
 function compare(
   row: KycRows[NumberKind],
@@ -112,7 +115,7 @@ function compare(
   return { value, state: isSame(value, declared) ? 'agrees' : 'differs' };
 }
 
-/** Marks and capitals make no other name. */
+/** Accents and capitals make no difference. */
 const isSame = (one: string, other: string | null) =>
   other !== null && foldName(one).trim() === foldName(other).trim();
 

@@ -1,5 +1,5 @@
-// What takes two of our staff: a tier above what a customer's verified steps give. It only raises: the tier
-// that follows from the steps would come back with the next of them.
+// Changes that require two members of staff: a tier above the one from a customer's verified steps.
+// It can only raise: the tier from the steps would come back with the next of them.
 import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
@@ -18,8 +18,8 @@ export const kycProposals = {
       return {
         title: `Tier ${tier} for ${first_name} ${last_name}`,
         lines: [
-          { label: 'Tier now', value: String(now) },
-          { label: 'Tier then', value: `${tier}, without the steps it needs` },
+          { label: 'Current tier', value: String(now) },
+          { label: 'New tier', value: `${tier}, without the steps it needs` },
         ],
       };
     },

@@ -1,5 +1,5 @@
-// What our staff do in the review of an ID: look at its file and decide. Each is in the staff log, and the
-// customer reads in their security activity that somebody looked.
+// Staff actions in the review of an ID: view its file and decide. Each is in the staff log, and the
+// customer's security activity shows the view.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Finding, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -12,8 +12,9 @@ import type { RefuseClaimed } from '../staff/cases.ts';
 import { endReview, findDocument, lockReview, objectOf } from './review.ts';
 
 /**
- * Verifies or rejects an ID and notifies its customer; a repeat changes nothing. Of two at once the second
- * is refused. Throws not_found, case_claimed (a colleague's), review_ended, review_of_expired.
+ * Verifies or rejects an ID and notifies its customer; a repeat changes nothing. Of two concurrent
+ * decisions the second is refused. Throws not_found, case_claimed (a colleague's), review_ended,
+ * review_of_expired.
  */
 export async function decideByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -36,9 +37,9 @@ export async function decideByStaff(
 type Shown = DocumentFile & { mark: string };
 
 /**
- * Decrypts the file of an ID that waits for a review, with the viewer's name and the time drawn into it, and
- * says so to the log and the customer. Throws not_found for any other ID and for a file that was removed, and
- * document_not_marked for a PDF on which nothing can be drawn.
+ * Decrypts the file of an ID that awaits review, with the viewer's name and the time drawn into it,
+ * and records the view in the log and for the customer. Throws not_found for any other ID and for a
+ * removed file, and document_not_marked for a PDF that can't be marked.
  */
 export async function showDocument(
   { db, clock, secret, storage }: Pick<Deps, 'db' | 'clock' | 'secret'> & { storage: Storage },

@@ -1,4 +1,4 @@
-// A customer's KYC steps as our staff see them, without the address and date of birth.
+// Staff view of a customer's KYC steps, without the address and date of birth.
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findKyc } from './steps.ts';

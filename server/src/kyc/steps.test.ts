@@ -1,4 +1,5 @@
-// The automatic steps (phone, BVN, profile info) and the NIN, their refusals, and the tier that follows.
+// The automatic steps (phone, BVN, profile info) and the NIN, their refusals, and the resulting
+// tier.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
@@ -41,7 +42,7 @@ let bvns = 22_100_000_000;
 const newBvn = () => String(++bvns);
 
 describe('a phone number', () => {
-  test('is confirmed by a code sent only to it, once; another code needs a minute’s wait', async () => {
+  test('must be confirmed by a code sent only to it, once; another code needs a minute’s wait', async () => {
     const ada = await alajo.person('ada');
     const phone = await alajo.phoneOf(ada);
     const emails = () =>
@@ -137,10 +138,10 @@ describe.each(KINDS)('$label', ({ kind, start, code, percent }) => {
   const table = `kyc_${kind}` as const;
   const rowOf = ({ id }: Person) =>
     alajo.db.selectFrom(table).selectAll().where('user_id', '=', id).executeTakeFirst();
-  /** Each kind has its own customers. */
+  /** Each kind has separate customers. */
   const person = (name: string) => alajo.person(`${name}${kind}`);
 
-  test('is compared with the customer’s name and date of birth, once, and stored nowhere', async () => {
+  test('matches the customer’s name and date of birth, once, and is stored nowhere', async () => {
     const dayo = await person('dayo');
     const number = newNumber();
     expect(await statusAndCode(add(dayo, number))).toBe('409 info_first');
@@ -196,7 +197,7 @@ describe.each(KINDS)('$label', ({ kind, start, code, percent }) => {
     },
   );
 
-  test('refuses a sixth in a day', async () => {
+  test('can’t be tried a sixth time in a day', async () => {
     const efe = await person('efe');
     await alajo.saveInfo(efe);
     claims = [];
@@ -208,7 +209,7 @@ describe.each(KINDS)('$label', ({ kind, start, code, percent }) => {
     expect(await alajo.step(efe, kind)).toBe('verified');
   });
 
-  test('waits encrypted during an outage, is retried at growing intervals, and is then confirmed', async () => {
+  test('waits encrypted during an outage, and is retried at growing intervals until confirmed', async () => {
     const femi = await person('femi');
     await alajo.saveInfo(femi);
     const number = newNumber();
@@ -233,7 +234,7 @@ describe.each(KINDS)('$label', ({ kind, start, code, percent }) => {
     expect((await rowOf(femi))?.sealed).toBeNull();
   });
 
-  test('is given up and erased after two days without an answer', async () => {
+  test('expires and is erased after two days without a reply', async () => {
     const gbenga = await person('gbenga');
     await alajo.saveInfo(gbenga);
     claims = [];
@@ -243,7 +244,7 @@ describe.each(KINDS)('$label', ({ kind, start, code, percent }) => {
     expect(claims).toHaveLength(8);
   });
 
-  test('is checked by the job after a crash', async () => {
+  test('gets checked by the job after a crash', async () => {
     const halima = await person('halima');
     await alajo.saveInfo(halima);
     script = () => Promise.reject(new Error('the process ends here'));
@@ -333,7 +334,7 @@ test('the tier follows the steps in any order, raises limits, and releases parke
   ]);
 });
 
-test('a NIN is no step: it raises no tier and takes none away', async () => {
+test('a NIN is not a step: it neither raises nor lowers a tier', async () => {
   const obi = await alajo.person('obi');
   await alajo.saveInfo(obi);
   await alajo.provePhone(obi);

@@ -1,5 +1,5 @@
-// The state of the four KYC steps and of the NIN, from their rows and the current customer: a number or
-// name that has changed since, or an expired ID, no longer counts as verified.
+// The state of the four KYC steps and of the NIN, from their rows and the current customer: a
+// number or name that has changed since, or an expired ID, no longer counts as verified.
 import {
   type Kyc,
   type KycStatus,
@@ -96,14 +96,14 @@ export function numberState(
 export type NumberKind = 'bvn' | 'nin';
 
 const reasonsFor = (name: string, code: string): Record<NumberReason, string> => ({
-  partial: `Your name or date of birth is not quite as it is on this ${name}. Check both, and the number.`,
-  mismatch: `This ${name} belongs to another person. Check the number.`,
+  partial: `Your name or date of birth doesn’t quite match this ${name}. Check both, and the number.`,
+  mismatch: `This ${name} belongs to someone else. Check the number.`,
   not_found: `There is no such ${name}. Dial ${code} to see yours.`,
   taken: `This ${name} is confirmed for another Alajo account. Sign in to that one, or write to us.`,
-  unanswered: `The ${name} register did not answer in two days. Please enter your ${name} once more.`,
+  unanswered: `The ${name} register didn’t respond for two days. Please enter your ${name} again.`,
 });
 
-/** Why a BVN or NIN was rejected and what to do, in words for the customer. */
+/** The reason a BVN or NIN was rejected and the next step, in words for the customer. */
 export const numberReasons: Record<NumberKind, Record<NumberReason, string>> = {
   bvn: reasonsFor('BVN', '*565*0#'),
   nin: reasonsFor('NIN', '*346#'),
@@ -112,7 +112,7 @@ export const numberReasons: Record<NumberKind, Record<NumberReason, string>> = {
 export const verifiedSteps = (standing: Record<KycStepId, StepState>): KycStepId[] =>
   kycStepId.options.filter((id) => standing[id].status === 'verified');
 
-/** The customer's KYC page: steps in the spec's order, and what may be shown of their data. */
+/** The customer's KYC page: steps in the spec's order, with the displayable part of their data. */
 export async function findKyc({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
   return publicKyc(await readRows(db, userId), dayInLagos(clock.now()));
 }

@@ -11,7 +11,7 @@ export type KycPhone = {
 
 export type KycInfoRow = KycInfo & { user_id: number; saved_at: Date };
 
-/** Why a BVN or NIN was rejected. */
+/** The reason a BVN or NIN was rejected. */
 export type NumberReason = 'partial' | 'mismatch' | 'not_found' | 'taken' | 'unanswered';
 
 type KycNumber = {

@@ -1,5 +1,5 @@
-// The tier that follows from the verified steps: raised in the transaction of the last missing step, or by
-// two of our staff (staff-proposals.ts), and never lowered.
+// The tier from the verified steps: raised in the transaction of the last missing step, or by two
+// members of staff (staff-proposals.ts), and never lowered.
 import { tierOf } from '@alajo/contract/kyc/schemas.ts';
 import { raiseTier } from '../identity/customers.ts';
 import { createNotice } from '../notices/kinds.ts';
@@ -10,13 +10,16 @@ import type { Tx } from '../platform/database/database.ts';
 import { kycNotices } from './notices.ts';
 import { readRows, stepStates, verifiedSteps } from './steps.ts';
 
-/** Raises the customer, whom this transaction has locked, to the tier of the steps verified so far. */
+/** Raises the customer, locked by this transaction, to the tier of the steps verified so far. */
 export async function settleTier(tx: Tx, now: Date, user_id: number): Promise<void> {
   const verified = verifiedSteps(stepStates(await readRows(tx, user_id), dayInLagos(now)));
   await giveTier(tx, now, { user_id, tier: tierOf(verified) });
 }
 
-/** Raises a locked customer, tells them, and lets in what waited for it; a lower tier changes nothing. */
+/**
+ * Raises a locked customer, notifies them, and releases money waiting for the higher limit; a lower
+ * tier changes nothing.
+ */
 export async function giveTier(
   tx: Tx,
   now: Date,

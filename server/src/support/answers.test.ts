@@ -1,4 +1,4 @@
-// The agents' side of support: the list of waiting tickets, answers, closing, and the email.
+// Staff side of support: the list of waiting tickets, replies, closing, and the email.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCasesCommand } from '../commands/cases-command.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
@@ -23,7 +23,7 @@ const mailsTo = async (address: string) => {
   return rows;
 };
 
-test('lists tickets waiting for an answer, longest first, and marks late ones', async () => {
+test('lists tickets waiting for a reply, longest first, and marks late ones', async () => {
   const ada = await alajo.person('ada');
   expect(await alajo.command()).toBe('No case is open.');
   const first = await alajo.opened(ada, { subject: 'First' });
@@ -42,7 +42,7 @@ test('lists tickets waiting for an answer, longest first, and marks late ones', 
   expect(await alajo.command()).not.toContain(first);
 });
 
-test('a repeated answer is stored and notified once; a reply reopens the ticket', async () => {
+test('a repeated reply is stored and notified once; the customer’s reply reopens the ticket', async () => {
   const bola = await alajo.person('bola');
   const number = await alajo.opened(bola);
   const said = () => alajo.answerAsStaff(number, 'Look again, please.');
@@ -68,7 +68,7 @@ test('a repeated answer is stored and notified once; a reply reopens the ticket'
   expect((await alajo.thread(bola, number)).status).toBe('waiting_customer');
 });
 
-test('npm run cases shows a ticket’s messages to a member of our staff, which the log has', async () => {
+test('npm run cases shows a ticket’s messages to a named member of staff, and logs it', async () => {
   const chidi = await alajo.person('chidi');
   const number = await alajo.opened(chidi);
   await alajo.write(chidi, number, 'Still nothing.');
@@ -78,13 +78,13 @@ test('npm run cases shows a ticket’s messages to a member of our staff, which 
   expect(shown.indexOf('It has not come.')).toBeLessThan(shown.indexOf('Still nothing.'));
   expect(shown).toContain('Customer: It has not come.');
   expect(await lastAct(alajo.db)).toMatchObject({ act: 'case_seen' });
-  // Without a name the log could have none.
+  // Without a name the log entry would be incomplete.
   const nameless = await runCasesCommand(alajo.deps, [number]);
   expect(nameless).toContain('Ticket: Chidi Okafor (chidi), Late transfer');
   expect(nameless).not.toContain('Still nothing.');
 });
 
-test('emails answers unseen after two minutes once, together, and never seen ones', async () => {
+test('emails replies unseen after two minutes once, together, and never seen ones', async () => {
   const [cleo, dayo] = [await alajo.person('cleo'), await alajo.person('dayo')];
   const unseen = await alajo.opened(cleo, { subject: 'Where is it?' });
   const seen = await alajo.opened(dayo);
@@ -103,7 +103,7 @@ test('emails answers unseen after two minutes once, together, and never seen one
   expect(mail?.text).toContain('It is on its way.\n\nIt has arrived.\n\n');
   expect(mail?.text).toContain(`/support?ticket=${unseen}\n`);
   expect(await mailsTo(dayo.email)).toEqual([]);
-  // The page of older messages does not show the answer.
+  // The page of older messages does not show the reply.
   await alajo.write(dayo, seen, 'And?');
   await alajo.answerAsStaff(seen, 'Tomorrow.');
   const newest = await alajo.thread(cleo, unseen);
@@ -126,7 +126,7 @@ test('closing notifies once; a closed ticket can be answered only after its cust
   expect((await alajo.thread(efe, number)).messages[0]?.body).toBe('One more thing');
 });
 
-test('closing and replying in parallel leave the count of open tickets correct', async () => {
+test('parallel closing and replying keep the count of open tickets correct', async () => {
   const femi = await alajo.person('femi');
   const number = await alajo.opened(femi);
   const doing = [0, 1, 2, 3].flatMap((at) => [
@@ -154,7 +154,7 @@ test.each([
   await expect(alajo.command(...words)).rejects.toThrow(sentence);
 });
 
-test('an answer in a terminal has words, and none that are secret', async () => {
+test('a reply from a terminal needs text, and may not contain secrets', async () => {
   const gbenga = await alajo.person('gbenga');
   const number = await alajo.opened(gbenga);
   for (const [words, sentence] of [

@@ -1,4 +1,4 @@
-// Answers to tickets, and the email to customers who have not seen one.
+// Replies to tickets, and the email to customers who have not seen one.
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { createNotice } from '../notices/kinds.ts';
@@ -11,10 +11,13 @@ import { answersMessage, supportNotices } from './notices.ts';
 import { insertMessage, inThread, moveTicket, type TicketRow } from './ticket-rows.ts';
 import { findMessage, messagesOf } from './tickets.ts';
 
-/** A customer viewing the ticket sees the answer within seconds; everyone else gets an email. */
+/** A customer viewing the ticket sees the reply within seconds; all others get an email. */
 export const MAIL_AFTER_MS = 2 * MINUTE;
 
-/** By whom of ours; `key` makes a repeat known, `promised_by` is when we write again, if that was promised. */
+/**
+ * The replying member of staff; `key` identifies a repeat, `promised_by` is the promised time of
+ * our next message, if any.
+ */
 type Said = {
   body: string;
   key: string | null;
@@ -23,8 +26,8 @@ type Said = {
 };
 
 /**
- * Answers a locked ticket, which keeps the promise that stood, and notifies its customer, also by email
- * unless they see it within two minutes.
+ * Replies to a locked ticket, which fulfils its pending promise, and notifies its customer, also by
+ * email unless they see it within two minutes.
  */
 export async function answerIn(
   tx: Tx,
@@ -53,8 +56,9 @@ export async function answerIn(
 }
 
 /**
- * Whether the thread has this answer already: by its key, or because it is the newest message and its
- * promise, if it makes one, stands. Throws idempotency_key_reused for a key with other words.
+ * True if the thread already has this reply: by its key, or because it is the newest message and
+ * any promise it makes is still in force. Throws idempotency_key_reused for a key with a different
+ * text.
  */
 export async function isAnswered(
   tx: Tx,
@@ -74,7 +78,7 @@ export async function isAnswered(
 
 const MAILED_MAX = 10;
 
-/** The job: sends all answers the customer has not seen in one email. */
+/** The job: sends all replies the customer has not seen in one email. */
 export async function mailAnswers(deps: Deps, id: number): Promise<void> {
   const { db, config } = deps;
   const row = await db

@@ -1,4 +1,4 @@
-// Answers that our staff keep to use again.
+// Canned replies that staff reuse.
 import { CANNED_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Canned } from '@alajo/contract/support/inbox-schemas.ts';
@@ -10,7 +10,7 @@ import type { Staff } from '../platform/http/handlers.ts';
 type CannedDeps = Pick<Deps, 'db' | 'clock'>;
 type Said = { title: string; body: string };
 
-/** By title. */
+/** Sorted by title. */
 export async function listCanned({ db }: CannedDeps): Promise<{ results: Canned[] }> {
   const results = await db
     .selectFrom('support_canned_answer')
@@ -26,7 +26,7 @@ export async function listCanned({ db }: CannedDeps): Promise<{ results: Canned[
 export const addCanned = ({ db, clock }: CannedDeps, caller: Staff, said: Said): Promise<Canned> =>
   withTitle(
     inTransaction(db, async (tx) => {
-      // Two who add the last one at once: one after the other.
+      // Two concurrent additions of the last one run one after the other.
       await sql`select pg_advisory_xact_lock(hashtextextended('support_canned_answer', 0))`.execute(
         tx,
       );
@@ -77,7 +77,7 @@ async function withTitle(work: Promise<Canned>): Promise<Canned> {
   }
 }
 
-/** One that is gone stays so. */
+/** A repeat changes nothing. */
 export const removeCanned = ({ db }: CannedDeps, caller: Staff, id: number) =>
   inTransaction(db, async (tx) => {
     const row = await tx
@@ -90,5 +90,5 @@ export const removeCanned = ({ db }: CannedDeps, caller: Staff, id: number) =>
       const details = { title: row.title };
       await caller.record(tx, { act: 'canned_removed', object: `canned:${id}`, details });
     }
-    return { message: 'The answer is removed.' };
+    return { message: 'Reply deleted.' };
   });

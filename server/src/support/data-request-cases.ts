@@ -1,4 +1,4 @@
-// Requests about a customer's data that wait for our staff, who do what was asked or refuse it.
+// Requests about a customer's data that await staff, who fulfil or refuse them.
 import {
   type DataAnswer,
   dataAnswerText,
@@ -18,7 +18,7 @@ const answerBy =
   async ({ deps, work }, caller, { id }, given) => {
     const answer = answerOf(given, readMessage(dataAnswerText, given));
     await answerDataRequest(deps, work, caller, { id: Number(id), ...answer });
-    return 'The customer reads your answer in Settings.';
+    return 'The customer can read your answer in Settings.';
   };
 
 const done = answerBy((_, answer) => ({ status: 'done', answer }));
@@ -28,7 +28,7 @@ const refuse = answerBy((given, answer) => ({
   answer,
 }));
 
-const READ = 'The customer reads it in Settings. It can’t be changed later.';
+const READ = 'The customer will read this in Settings. You can’t change it later.';
 
 const ends: readonly CaseEnd[] = [
   {
@@ -48,7 +48,7 @@ const ends: readonly CaseEnd[] = [
         label: 'Reason',
         options: reasonOptions(dataRefusalNames, dataRefusals),
       },
-      message: { label: 'Why, in your words', hint: READ },
+      message: { label: 'Explanation', hint: READ },
     },
     alone: { permission: 'data.answer', run: refuse },
   },

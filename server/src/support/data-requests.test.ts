@@ -1,4 +1,5 @@
-// Requests about a customer's data: asked once, answered once within the promised time, and told.
+// Requests about a customer's data: made once, answered once within the promised time, and
+// notified.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { EndBody } from '@alajo/contract/staff/case-ends.ts';
@@ -66,7 +67,7 @@ const caseOf = (id: number) => ({
   params: { kind: 'data_request' as const, reference: `data-${id}` },
 });
 
-test('a request is confirmed with the date of the answer, and a repeat changes nothing', async () => {
+test('a request is confirmed with the date of the reply, and a repeat changes nothing', async () => {
   const first = await ask(MOVED, 'a-key-for-data');
   expect(first.status).toBe(201);
   const { id, asked_at, answer_by } = first.body as DataRequest;
@@ -79,13 +80,13 @@ test('a request is confirmed with the date of the answer, and a repeat changes n
   expect(await notices()).toEqual(['data_request_received']);
 });
 
-test('of those sent at once one is kept', async () => {
+test('keeps one of several concurrent requests', async () => {
   const replies = await Promise.all([ask(), ask(), ask(MOVED, 'another-of-these')]);
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
   expect((await list()).results).toHaveLength(1);
 });
 
-test('refuses a second open one of a kind, and a key used for something else', async () => {
+test('refuses a second open request of a kind, and a key used for something else', async () => {
   await ask(MOVED, 'a-key-for-data');
   const other = { ...MOVED, about: 'My date of birth is wrong too.' };
   expect(await statusAndCode(ask(other))).toBe('409 data_request_open');
@@ -93,7 +94,7 @@ test('refuses a second open one of a kind, and a key used for something else', a
   expect((await ask({ ...other, kind: 'erasure' })).status).toBe(201);
 });
 
-test('the answer ends it: the customer and the log read it, and so does the export', async () => {
+test('the answer ends it and appears for the customer, in the log and in the export', async () => {
   const { id } = await asked({ ...MOVED, kind: 'erasure' });
   const open = await alajo.call(caseRoutes.case, caseOf(id), compliance);
   expect(open.body).toMatchObject({
@@ -130,7 +131,7 @@ test('the case is due on the promised date', async () => {
   expect(body.due).toBe(answer_by);
 });
 
-test('the same answer again changes nothing, another one is refused', async () => {
+test('the same answer again changes nothing, a different one is refused', async () => {
   const { id } = await asked();
   await answer(id, DONE);
   expect((await answer(id, DONE)).status).toBe(200);
@@ -142,7 +143,7 @@ test('the same answer again changes nothing, another one is refused', async () =
   expect((await ask({ ...MOVED, about: 'It is wrong again, look.' })).status).toBe(201);
 });
 
-test('of two who answer at once one succeeds', async () => {
+test('one of two concurrent answers succeeds', async () => {
   const { id } = await asked();
   const support = await alajo.staff('support');
   const replies = await Promise.all([answer(id, DONE), answer(id, REFUSED, support)]);
@@ -150,7 +151,7 @@ test('of two who answer at once one succeeds', async () => {
   expect(await notices()).toHaveLength(2);
 });
 
-test('what a colleague claimed is theirs, and only support and compliance answer', async () => {
+test('a claimed request is answered only by its claimant, and only support and compliance answer', async () => {
   const { id } = await asked();
   const support = await alajo.staff('support');
   await alajo.call(caseRoutes.claim, caseOf(id), support);
@@ -162,7 +163,7 @@ test('what a colleague claimed is theirs, and only support and compliance answer
   expect((await answer(id + 1, DONE, support)).status).toBe(404);
 });
 
-test('a refusal needs a reason, and a request or an answer needs words', async () => {
+test('a refusal needs a reason, and a request or an answer needs text', async () => {
   const { id } = await asked();
   const message = REFUSED.answer;
   for (const [body, field] of [
@@ -178,7 +179,7 @@ test('a refusal needs a reason, and a request or an answer needs words', async (
   expect((await ask({ ...MOVED, about: ' short ' })).status).toBe(400);
 });
 
-test('the database keeps a request, its date and its answer as they were', async () => {
+test('the database never changes a request, its date or its answer', async () => {
   const { id } = await asked();
   for (const change of [
     sql`about = 'Something else entirely.'`,

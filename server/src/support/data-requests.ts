@@ -1,5 +1,5 @@
-// Requests under the Nigeria Data Protection Act: a customer asks for a copy of their data, its correction
-// or erasure, or less use of it, and our staff answer within the time that was promised.
+// Requests under the Nigeria Data Protection Act: a customer asks for a copy of their data, its
+// correction or erasure, or less use of it, and staff answer within the promised time.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import {
@@ -25,7 +25,7 @@ import type { SupportDataRequest } from './tables.ts';
 type Row = Selectable<SupportDataRequest>;
 type RequestDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** A page of what a customer asked, newest first. */
+/** A page of a customer's requests, newest first. */
 export async function listDataRequests(
   { db }: RequestDeps,
   userId: number,
@@ -44,8 +44,8 @@ export async function listDataRequests(
 }
 
 /**
- * Takes a request and confirms it with the date of our answer. A repeat returns what became of it. Refuses
- * a key used for something else, and another request of a kind that is open.
+ * Accepts a request and confirms it with the date of our answer. A repeat returns its current
+ * state. Refuses a key used for something else, and a second open request of a kind.
  */
 export async function askAboutData(
   { db, clock }: RequestDeps,
@@ -58,7 +58,7 @@ export async function askAboutData(
     const keyed = { table: 'support_data_request', key: { user_id, key } } as const;
     const { row } = await once(tx, keyed, { kind, about }, async () => {
       const answer_by = new Date(now.getTime() + DATA_ANSWER_DAYS * DAY);
-      // Waits for one of the same kind that is being stored at once.
+      // Waits for a concurrent request of the same kind.
       const made = await tx
         .insertInto('support_data_request')
         .values({ user_id, key, kind, about, asked_at: now, answer_by })
@@ -74,7 +74,7 @@ export async function askAboutData(
   });
 }
 
-/** The open request of a kind, if it asks for the same. Throws data_request_open. */
+/** The open request of a kind, if its content is the same. Throws data_request_open. */
 async function findOpen(
   tx: Tx,
   { user_id, kind, about }: Pick<Row, 'user_id' | 'kind' | 'about'>,
@@ -91,8 +91,9 @@ async function findOpen(
 }
 
 /**
- * Answers a request for good and tells the customer; the same answer again changes nothing. Of two at once
- * the second is refused. Throws not_found, case_claimed (a colleague's) and data_request_answered.
+ * Gives the final answer to a request and notifies the customer; the same answer again changes
+ * nothing. Of two concurrent answers the second is refused. Throws not_found, case_claimed (a
+ * colleague's) and data_request_answered.
  */
 export async function answerDataRequest(
   { db, clock }: RequestDeps,

@@ -1,5 +1,6 @@
-// What our staff do with tickets: answer, promise a time, assign, close, reopen, merge, link, note. Each is in the staff log
-// and locks the ticket, so that of two at once the second sees what the first did.
+// Staff actions on tickets: reply, promise a time, assign, close, reopen, merge, link, note. Each
+// is in the staff log and locks the ticket, so that of two concurrent actions the second sees the
+// first.
 
 import { MESSAGES_MAX, TICKETS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
@@ -38,7 +39,7 @@ type NumberInput = { number: string };
 const caseOf = ({ number, user_id }: TicketRow) =>
   ({ kind: 'ticket', reference: number, about: user_id }) as const;
 
-/** As the log takes it. */
+/** In the form the log takes it. */
 const actOn = ({ number, user_id }: TicketRow, act: ActName, details: object = {}) => ({
   act,
   object: `ticket:${number}`,
@@ -46,7 +47,7 @@ const actOn = ({ number, user_id }: TicketRow, act: ActName, details: object = {
   details: { ...details },
 });
 
-/** Works on a locked ticket and returns it as it is then. */
+/** Works on a locked ticket and returns its updated state. */
 const onThread = (
   { db }: ActDeps,
   { work }: Work,
@@ -61,11 +62,11 @@ const onThread = (
     return shown;
   });
 
-/** What the customer's limits mean for whoever answers them. */
+/** The customer's limits, explained to staff. */
 const SAYS: Partial<Record<ErrorCode, string>> = {
   newer_ticket: 'Another open ticket of this customer is about this transaction: merge the two.',
   too_many_tickets: `This customer has ${TICKETS_MAX} open tickets: close or merge one first.`,
-  ticket_full: `Together the customer wrote more than ${MESSAGES_MAX} messages, the most a ticket holds.`,
+  ticket_full: `Together they have more than ${MESSAGES_MAX} messages from the customer, the most a ticket can hold.`,
 };
 
 async function withinStaffLimits<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -79,10 +80,10 @@ async function withinStaffLimits<T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
 }
 
 /**
- * Answers a ticket and notifies its customer; one that is nobody's becomes the caller's. A repeat, by its key
- * or with the words of the newest message, changes nothing. Refuses a closed ticket (ticket_closed), a
- * colleague's (case_claimed), a field that nobody filled in, a time that cannot be promised, and a key used
- * for something else.
+ * Replies to a ticket and notifies its customer; an unassigned ticket becomes the caller's. A
+ * repeat, by its key or with the text of the newest message, changes nothing. Refuses a closed
+ * ticket (ticket_closed), a colleague's (case_claimed), an unfilled field, a time that can't be
+ * promised, and a key used for something else.
  */
 export function answerThread(
   deps: ActDeps,
@@ -114,7 +115,7 @@ export function answerThread(
   });
 }
 
-/** The time as it is stored. Throws invalid_request (promised_by). */
+/** The time in its stored form. Throws invalid_request (promised_by). */
 function promisable(now: Date, promised: string): Date {
   const at = new Date(promised);
   if (at > now && at.getTime() <= now.getTime() + PROMISE_DAYS * DAY) return at;
@@ -126,9 +127,10 @@ const promiseOn = (row: TicketRow, at: Date) =>
   actOn(row, 'ticket_promised', { promised_by: at.toISOString() });
 
 /**
- * Promises a ticket's customer a time and notifies them; one that is nobody's becomes the caller's. Null
- * removes it: an open ticket is due at the usual time again. A repeat changes nothing. Refuses a closed
- * ticket (ticket_closed), a colleague's (case_claimed), and a time that is over or too far ahead.
+ * Promises a ticket's customer a time and notifies them; an unassigned ticket becomes the caller's.
+ * Null removes it: an open ticket is due at the usual time again. A repeat changes nothing. Refuses
+ * a closed ticket (ticket_closed), a colleague's (case_claimed), and a time that is over or too far
+ * ahead.
  */
 export const promiseThread = (
   deps: ActDeps,
@@ -158,7 +160,10 @@ export const promiseThread = (
     return moveTicket(tx, row, row.status, { promised_by: by });
   });
 
-/** Makes a ticket somebody's or nobody's. Throws as `work.assign` does, and ticket_closed. */
+/**
+ * Assigns a ticket to a member of staff, or to no one. Throws the errors of `work.assign`, and
+ * ticket_closed.
+ */
 export const assignThread = (
   deps: ActDeps,
   context: Work,
@@ -194,7 +199,7 @@ export const closeThread = (
   });
 
 /**
- * Opens a closed ticket again; we promise an answer from now on. One that is open stays as it is. Throws
+ * Reopens a closed ticket; a reply is due counting from now. An open one stays as it is. Throws
  * newer_ticket, too_many_tickets.
  */
 export const reopenThread = (
@@ -215,7 +220,10 @@ export const reopenThread = (
     return moved;
   });
 
-/** Says which of the customer's transactions a ticket is about. Throws not_found (transaction), newer_ticket. */
+/**
+ * Links a ticket to one of the customer's transactions. Throws not_found (transaction),
+ * newer_ticket.
+ */
 export async function linkThread(
   deps: ActDeps,
   context: InboxContext,
@@ -231,7 +239,7 @@ export async function linkThread(
       return row;
     }
     await context.work.refuseClaimed(tx, caller, { kind: 'ticket', id: row.number });
-    // What the customer said is wrong with it was said of the other one.
+    // The customer's complaint was about the other transaction.
     const change = { entry_id, reason: null };
     const moved = await moveTicket(tx, row, row.status, change);
     await caller.record(tx, actOn(row, 'ticket_linked', { transaction }));
@@ -284,7 +292,10 @@ export async function noteThread(
 
 export type FindStaffChat = (userId: number) => Promise<StaffChat | null>;
 
-/** The customer's WhatsApp chat. They are told that we read it. Throws not_found where there is none. */
+/**
+ * The customer's WhatsApp chat. They are notified that we read it. Throws not_found where there is
+ * none.
+ */
 export async function readChat(
   { db }: ActDeps,
   findStaffChat: FindStaffChat,

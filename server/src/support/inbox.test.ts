@@ -1,5 +1,5 @@
-// The support inbox: what waits, one thread, answers, whose it is, merging, linking, kept answers, figures;
-// and that no customer ever sees a note.
+// The support inbox: waiting tickets, one thread, replies, assignment, merging, linking, canned
+// replies, statistics; and no customer ever sees a note.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Route } from '@alajo/contract/route.ts';
@@ -25,7 +25,7 @@ let compliance: StaffPerson;
 beforeAll(async () => {
   alajo = await supportApp();
 });
-// Sessions end with the clock, which these tests move.
+// Sessions expire with the clock, which these tests move.
 beforeEach(async () => {
   chika = await alajo.staff('support');
   tunde = await alajo.staff('operations');
@@ -67,7 +67,7 @@ const acts = async (number: string) =>
       .execute()
   ).map(({ act }) => act);
 
-test('lists what waits for us, the first promised first, a page at a time; others the latest first', async () => {
+test('lists waiting tickets by earliest promise, a page at a time, and others latest first', async () => {
   const ada = await alajo.person('ada');
   const first = await alajo.opened(ada, { subject: 'First' });
   alajo.clock.advance(HOUR);
@@ -107,7 +107,7 @@ test('lists what waits for us, the first promised first, a page at a time; other
   expect(await numbers({ state: 'closed' })).toEqual([third]);
 });
 
-test('an answer reaches the customer once, names who wrote it to colleagues alone, and claims the thread', async () => {
+test('a reply reaches the customer once, shows its author only to colleagues, and claims the thread', async () => {
   const bola = await alajo.person('bola');
   const number = await alajo.opened(bola);
   const said = () => answer(chika, number, 'Look again, please.', 'the-first-answer');
@@ -145,7 +145,7 @@ test('an answer reaches the customer once, names who wrote it to colleagues alon
   expect([open.body.field, open.body.message]).toEqual(['message', 'Fill in {first_name} first.']);
 });
 
-test('of those who answer nobody’s thread at once one does', async () => {
+test('one of two staff who answer an unassigned thread succeeds', async () => {
   const cleo = await alajo.person('cleo');
   const number = await alajo.opened(cleo);
   const tries = await Promise.all([
@@ -156,7 +156,7 @@ test('of those who answer nobody’s thread at once one does', async () => {
   expect((await alajo.thread(cleo, number)).messages).toHaveLength(2);
 });
 
-test('a thread is assigned to who may answer; from a colleague for a reason', async () => {
+test('a thread can be assigned to staff who may reply; taking it from a colleague needs a reason', async () => {
   const dayo = await alajo.person('dayo');
   const number = await alajo.opened(dayo);
   const agents = (await ask(inboxRoutes.agents, {}, chika)).body.results as { id: number }[];
@@ -191,7 +191,7 @@ test('a thread is assigned to who may answer; from a colleague for a reason', as
   expect(found.body.owner).toBeNull();
 });
 
-test('closes and reopens; a closed one takes no answer, and its promise begins anew', async () => {
+test('reopening a ticket restarts its reply deadline; a closed ticket rejects replies', async () => {
   const emeka = await alajo.person('emeka');
   const number = await alajo.opened(emeka);
   const close = (who: StaffPerson) => ask(inboxRoutes.closeByStaff, { params: { number } }, who);
@@ -214,7 +214,7 @@ test('closes and reopens; a closed one takes no answer, and its promise begins a
   expect(await acts(number)).toEqual(['case_assigned', 'ticket_closed', 'ticket_reopened']);
 });
 
-test('notes are seen by colleagues and by no customer on any route, nor in what they export', async () => {
+test('notes are visible to colleagues, but to no customer on any route or in an export', async () => {
   const fatima = await alajo.person('fatima', 20_000);
   const reference = await alajo.pay(fatima, '0123450005', 2000);
   const number = await alajo.opened(fatima, { transaction: reference });
@@ -250,7 +250,7 @@ test('notes are seen by colleagues and by no customer on any route, nor in what 
   expect(JSON.stringify(data.body)).toContain('We look at it.');
 });
 
-test('two threads become one, in order; the customer’s old address and keys still work', async () => {
+test('two threads merge into one, in order; the customer’s old address and keys still work', async () => {
   const [grace, hauwa] = [await alajo.person('grace'), await alajo.person('hauwa')];
   const older = await alajo.open(grace, { subject: 'One', message: 'First.' }, 'grace-opens-one');
   const from = String(older.body.number);
@@ -297,7 +297,7 @@ test('two threads become one, in order; the customer’s old address and keys st
   expect((await alajo.thread(grace, into)).status).toBe('open');
 });
 
-test('a transaction is linked if it is the customer’s, and there is one open ticket about each', async () => {
+test('a transaction is linked only to its own customer’s ticket, and to one open ticket at a time', async () => {
   const [ibrahim, jide] = [
     await alajo.person('ibrahim', 20_000),
     await alajo.person('jide', 20_000),
@@ -325,7 +325,7 @@ test('a transaction is linked if it is the customer’s, and there is one open t
   expect(await acts(number)).toEqual(['ticket_linked', 'case_seen', 'ticket_linked']);
 });
 
-test('kept answers are changed by operations, with fields that exist', async () => {
+test('canned replies are changed by operations, and use only existing fields', async () => {
   const add = (who: StaffPerson, title: string, body: string) =>
     ask(inboxRoutes.addCanned, { body: { title, body } }, who);
   expect((await add(chika, 'Late', 'Hello')).status).toBe(403);
@@ -362,7 +362,7 @@ const after = (ms: number) => new Date(alajo.clock.now().getTime() + ms).toISOSt
 const queued = async (who: StaffPerson) =>
   (await alajo.call(caseRoutes.cases, { query: {} }, who)).body.results as StaffCase[];
 
-test('a promised time is the clock of a ticket for staff and its customer, also while it waits for the customer', async () => {
+test('a promised time is the deadline for staff and customer, even while the ticket awaits the customer', async () => {
   const [lola, musa] = [await alajo.person('lola'), await alajo.person('musa')];
   const number = await alajo.opened(lola);
   const usual = (await alajo.thread(lola, number)).promised_by;
@@ -413,7 +413,7 @@ test('a promised time is the clock of a ticket for staff and its customer, also 
   expect(await alajo.thread(lola, number)).toMatchObject({ overdue: true });
 });
 
-test('a promise ends with the next answer and with the ticket, and a message is answered in the usual time', async () => {
+test('a promise ends with the next reply and with the ticket, and a message is due in the usual time', async () => {
   const nneka = await alajo.person('nneka');
   const number = await alajo.opened(nneka);
   await answer(chika, number, 'We asked your bank.');
@@ -433,7 +433,7 @@ test('a promise ends with the next answer and with the ticket, and a message is 
   expect((await promise(chika, number, far)).body.code).toBe('ticket_closed');
 });
 
-test('promises only a time in the next 60 days, on a ticket that is not a colleague’s', async () => {
+test('accepts only a promise within the next 60 days, on a ticket that is not a colleague’s', async () => {
   const obi = await alajo.person('obi');
   const number = await alajo.opened(obi);
   const before = await thread(chika, number);
@@ -452,7 +452,7 @@ test('promises only a time in the next 60 days, on a ticket that is not a collea
   expect((await promise(chika, number, null)).body.code).toBe('case_claimed');
 });
 
-test('a ticket that a process of the version before writes has the usual promise while it is open', async () => {
+test('a ticket written by a process of the previous version has the usual promise while it is open', async () => {
   const sade = await alajo.person('sade');
   const number = await alajo.opened(sade);
   const usual = (await alajo.thread(sade, number)).promised_by;
@@ -466,7 +466,7 @@ test('a ticket that a process of the version before writes has the usual promise
   expect((await alajo.thread(sade, number)).promised_by).toBeNull();
 });
 
-test('merged tickets keep the earlier promise of the two', async () => {
+test('merged tickets keep the earlier of the two promises', async () => {
   const peju = await alajo.person('peju');
   const [from, into] = [await alajo.opened(peju), await alajo.opened(peju, { subject: 'Again' })];
   const [sooner, later] = [after(2 * DAY), after(4 * DAY)];
@@ -484,7 +484,7 @@ test('merged tickets keep the earlier promise of the two', async () => {
   });
 });
 
-test('a repeated answer keeps the promise it made, and the same words with another time are sent', async () => {
+test('a repeated reply keeps the promise it made; the same text with a different time is sent', async () => {
   const remi = await alajo.person('remi');
   const number = await alajo.opened(remi);
   const send = (promised_by: string, key: string) =>
@@ -503,7 +503,7 @@ test('a repeated answer keeps the promise it made, and the same words with anoth
   expect((await alajo.thread(remi, number)).messages).toHaveLength(3);
 });
 
-test('figures: the median first answer, and the share within the promise', async () => {
+test('statistics: the median first reply, and the share within the promise', async () => {
   await alajo.db.updateTable('support_ticket').set({ first_answer_at: null }).execute();
   await alajo.db
     .updateTable('support_ticket')
@@ -534,7 +534,7 @@ test('figures: the median first answer, and the share within the promise', async
     mine: 0,
     nobodys: 1,
   });
-  // Of four promises two were kept; the one without an answer counts as broken.
+  // Two of four promises were kept; the one without a reply counts as broken.
   expect(figures.days_7).toEqual({ answers: 3, median_minutes: 30, within_promise: 50 });
   expect(figures.days_30).toEqual(figures.days_7);
 });

@@ -1,4 +1,4 @@
-// The support inbox of our staff: tickets by the clock, and one of them with its customer beside it.
+// The support inbox of staff: tickets by deadline, and one of them with its customer beside it.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -31,8 +31,8 @@ const OTHERS_SHOWN = 5;
 type Asked = Input<typeof inboxRoutes.threads>;
 
 /**
- * A page of tickets: those that wait for us, because they are open or a time was promised, by the clock; the
- * others of a state the latest first.
+ * A page of tickets: those that await us, because they are open or a time was promised, by
+ * deadline; those of another state latest first.
  */
 export async function listThreads(
   { db }: InboxDeps,
@@ -69,7 +69,7 @@ function after(state: Asked['state'], cursor: string | undefined): RawBuilder<un
     : sql`and (t.updated_at, t.id) < ${place}`;
 }
 
-/** Rows as our staff see them: a query each for names, owners and last messages, however many rows. */
+/** Staff view of rows: one query each for names, owners and last messages, however many rows. */
 export async function showThreads(
   db: Db | Tx,
   work: CaseWork,
@@ -112,8 +112,8 @@ async function lastMessages(db: Db | Tx, rows: readonly TicketRow[]) {
 }
 
 /**
- * A ticket with a page of its messages, its notes and its customer; the number of one that was merged
- * leads to where it went. With its first page, colleagues see that the caller has it before them.
+ * A ticket with a page of its messages, its notes and its customer; the number of a merged one
+ * leads to its target. With the first page, colleagues see that the caller is viewing it.
  */
 export async function findStaffThread(
   { db, clock }: InboxDeps,
@@ -155,7 +155,7 @@ export async function findStaffThread(
 
 type CaseOf = { kind: 'ticket'; reference: string };
 
-/** What was said of a ticket and of those that were merged into it, the latest first. */
+/** The messages of a ticket and of those merged into it, latest first. */
 async function ofAll<Said extends { at: string }>(
   read: (of: CaseOf) => Promise<Said[]>,
   tickets: readonly { number: string }[],
@@ -208,7 +208,7 @@ type Counted = {
 };
 type Measured = { answers: number; median_minutes: number | null; within_promise: number | null };
 
-/** How many tickets wait and for whom, and how we answered. */
+/** The numbers of waiting tickets by owner, and our reply statistics. */
 export async function findFigures(
   { db, clock }: InboxDeps,
   { work }: InboxContext,
@@ -223,7 +223,7 @@ export async function findFigures(
       count(*) filter (where number <> all(${work.claimed('ticket')})) as nobodys
     from support_ticket where status <> 'closed'`.execute(db);
   const [counted] = rows;
-  if (counted === undefined) throw new Error('a count has a row');
+  if (counted === undefined) throw new Error('a count returns one row');
   const since = (days: number) => measure(db, now, new Date(now.getTime() - days * DAY));
   return {
     ...counted,
@@ -234,9 +234,9 @@ export async function findFigures(
 }
 
 /**
- * Of the tickets that had their first answer since, or whose promise was broken since without one: how many
- * were answered, the median wait, and the share that was answered within the hours that we publish. A later
- * time that was promised instead excuses none.
+ * Statistics of tickets that had their first reply since then, or whose promise was broken since
+ * then without one: the number answered, the median wait, and the share answered within the
+ * published hours. A later promised time is no excuse.
  */
 async function measure(db: Db, now: Date, from: Date): Promise<Measured> {
   const promise = sql`${ANSWER_HOURS}::int * interval '1 hour'`;
@@ -255,6 +255,6 @@ async function measure(db: Db, now: Date, from: Date): Promise<Measured> {
       (kept * 100 / nullif(answers + many, 0))::int as within_promise
     from summed, broken`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('a sum has a row');
+  if (row === undefined) throw new Error('an aggregate returns one row');
   return row;
 }

@@ -1,4 +1,4 @@
-// Support's jobs: emailing answers, and ending the wait for whoever was asked to give money back.
+// Support's jobs: emailing replies, and ending the wait for a recipient's response to a recall.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';

@@ -1,14 +1,14 @@
-// Two tickets of one customer become one: the merged one is closed and points to the other, whose thread has
-// the messages of both in the order in which they were written.
+// Merges two tickets of one customer: the merged one is closed and points to the other, whose
+// thread has the messages of both in the order in which they were written.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { earliest, lockCustomer, lockTicket, moveTicket, type TicketRow } from './ticket-rows.ts';
 
-/** `merged` is false where it was done before. Throws not_found, tickets_not_merged. */
+/** `merged` is false if it was done before. Throws not_found, tickets_not_merged. */
 export async function mergeTickets(tx: Tx, number: string, into: string) {
   const owner = await ownerOf(tx, number);
   await lockCustomer(tx, owner);
-  // In one order, whichever is merged into which.
+  // Locked in a fixed order, independent of the direction.
   const rows = new Map<string, TicketRow>();
   for (const one of [number, into].toSorted()) {
     const row = await lockTicket(tx, one);
@@ -33,7 +33,7 @@ async function ownerOf(tx: Tx, number: string): Promise<number> {
   return row.user_id;
 }
 
-/** Closes the merged one, without an answer of its own to be seen; what was merged into it follows. */
+/** Closes the merged one, without an unread reply; tickets merged into it follow. */
 async function pointTo(tx: Tx, from: TicketRow, to: TicketRow): Promise<TicketRow> {
   await tx
     .updateTable('support_ticket')
@@ -49,7 +49,7 @@ async function pointTo(tx: Tx, from: TicketRow, to: TicketRow): Promise<TicketRo
   return moveTicket(tx, from, 'closed', { merged_into: to.id, seen_id });
 }
 
-/** The earlier promise of the two stands. */
+/** The earlier of the two promises stays. */
 async function takeIn(tx: Tx, from: TicketRow, to: TicketRow): Promise<TicketRow> {
   const waiting_since = earliest(from.waiting_since, to.waiting_since);
   const unseen = [from, to].filter(({ answer_id, seen_id }) => answer_id > seen_id);

@@ -28,7 +28,7 @@ import { waitingCase, waitingRecalls } from './waiting.ts';
 export const support = defineModule({
   title: 'Support',
   about:
-    'Tickets with a number, a thread and the time by which we answer; transfers asked back; requests about one’s data.',
+    'Tickets with a number, a thread and a reply deadline; recalls of transfers; data requests.',
   serves: {
     routes: {
       ...supportRoutes,

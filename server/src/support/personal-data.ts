@@ -1,4 +1,4 @@
-// Personal data of support: its export, its part in closing an account and how long it is kept.
+// Personal data of support: its export, its part in closing an account and its retention.
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
@@ -20,8 +20,7 @@ const recallSteps = (userId: number) => sql`
   where ${userId}::bigint in (r.user_id, r.to_user_id) order by s.id`;
 
 /**
- * Support's part of a customer's data export: tickets, their messages, transfers asked back, and what was
- * asked about the data itself.
+ * Support's part of a customer's data export: tickets, their messages, recalls, and data requests.
  */
 const exports: ExportPart[] = [
   tablePart('support_tickets', 'support_ticket', [
@@ -51,7 +50,7 @@ const exports: ExportPart[] = [
   queryPart('recall_steps', ['support_recall_step'], recallSteps, ['amount']),
 ];
 
-/** What we still owe a customer an answer about, or they somebody else. */
+/** Replies we still owe a customer, or that they owe someone else. */
 const closing: Closing = {
   async obligations(db, userId) {
     const link = '/support';
@@ -68,17 +67,17 @@ const closing: Closing = {
       select from support_data_request where user_id = ${userId} and status = 'open'`.execute(db);
     return [
       ...tickets.rows.map(({ number }) => ({
-        says: `We have not answered your ticket ${number}. Wait for the answer, or close it.`,
+        says: `We haven’t answered your ticket ${number} yet. Wait for our reply, or close it.`,
         link,
       })),
       ...recalls.rows.map(({ mine, other }) => ({
         says: mine
-          ? `You asked ${other} for a transfer back, and that is not decided.`
-          : 'A transfer that you received was asked back, and that is not decided. Answer it.',
+          ? `You asked ${other} to return a transfer, and that hasn’t been decided yet.`
+          : 'Someone asked you to return a transfer. Answer them first.',
         link: mine ? '/transactions' : '/notifications',
       })),
       ...(asked.rows.length > 0
-        ? [{ says: 'We have not answered your request about your data.', link: '/settings' }]
+        ? [{ says: 'We haven’t answered your data request yet.', link: '/settings' }]
         : []),
     ];
   },
@@ -92,7 +91,7 @@ const closing: Closing = {
 const retention: readonly Retention[] = [
   cleared(
     'support_ticket',
-    { kept: 'by law', why: 'all that was written goes; number, topic and times stay' },
+    { kept: 'by law', why: 'all texts are erased; number, topic and times stay' },
     (userId) => [
       sql`delete from support_message where ticket_id in
         (select id from support_ticket where user_id = ${userId})`,
@@ -101,7 +100,7 @@ const retention: readonly Retention[] = [
   ),
   cleared(
     'support_recall',
-    { kept: 'by law', why: 'names go' },
+    { kept: 'by law', why: 'names are erased' },
     (userId) => sql`update support_recall set other = 'a closed account'
       where ${userId} in (user_id, to_user_id)`,
   ),

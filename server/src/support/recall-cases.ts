@@ -1,5 +1,5 @@
-// Transfers asked back that wait for our staff: two of them decide what a receiver refused, and one records what
-// a receiver's bank was asked and said.
+// Recalls that await staff: two of them decide what a recipient refused, and one records the
+// requests to a recipient's bank and its answers.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import {
@@ -28,7 +28,7 @@ const decisionEnd = (decision: RecallDecision): CaseEnd => ({
   key: decisionKeys[decision],
   says: recallDecisions[decision].does,
   takes: {
-    reason: { label: 'Reason', hint: 'Whoever decides reads it, and it stays in the log.' },
+    reason: { label: 'Reason', hint: 'The approver reads it, and it stays in the log.' },
   },
   fresh: true,
   fits: async (db, id) => decisionsFor(await requireRecall(db, Number(id))).includes(decision),
@@ -49,13 +49,13 @@ const bankEnd = (step: BankStep): CaseEnd => ({
   ...(step === 'refused' ? { look: 'danger' } : {}),
   key: bankKeys[step],
   says: bankSteps[step].does,
-  takes: { reason: { label: 'What was said, and by whom', hint: 'It stays in the log.' } },
+  takes: { reason: { label: 'What the bank said, and who said it', hint: 'It stays in the log.' } },
   fits: async (db, id) => bankStepsFor(await requireRecall(db, Number(id))).includes(step),
   alone: {
     permission: 'disputes.work',
     async run({ deps, work }, caller, { id }, { reason }) {
       await recordBankStep(deps, work, caller, { id: Number(id), step, reason });
-      return 'It is recorded.';
+      return 'Recorded.';
     },
   },
 });

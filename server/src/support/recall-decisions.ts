@@ -1,5 +1,5 @@
-// What our staff decide about recalls under review: one proposes it, somebody else approves it, and only what
-// was held is ever taken without the receiver's consent.
+// Staff decisions about recalls under review: one person proposes, another approves, and only held
+// money is ever taken without the recipient's consent.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -36,7 +36,7 @@ const payloadSchema = z.object({
   entry_id: z.guid(),
   user_id: z.int(),
   decision: recallDecision,
-  /** What was held when it was proposed: another sum is another decision. */
+  /** The amount held when it was proposed: a different amount needs a new decision. */
   held: z.int(),
 });
 export type RecallPayload = z.output<typeof payloadSchema>;
@@ -50,17 +50,17 @@ export const payloadOf = (
 ): RecallPayload => ({ recall_id: id, entry_id, user_id, decision, held });
 
 const TITLES = {
-  hold: 'Hold what is left of',
-  release: 'Release to the receiver',
+  hold: 'Hold the rest of',
+  release: 'Release to the recipient',
   return: 'Return to the sender',
-  refuse: 'Refuse to give back',
+  refuse: 'Refuse the return',
 } as const satisfies Record<RecallDecision, string>;
 
 const EFFECTS = {
-  hold: 'The receiver can’t spend it until two of us decide again',
-  release: 'The receiver can spend it again, and it can’t be held a second time',
-  return: 'The sender has it at once, and both are told',
-  refuse: 'The recall ends, and the sender is told',
+  hold: 'The recipient can’t spend it until two of us decide again',
+  release: 'The recipient can spend it again, and it can’t be held a second time',
+  return: 'The sender gets it immediately, and both are notified',
+  refuse: 'The recall ends, and the sender is notified',
 } as const satisfies Record<RecallDecision, string>;
 
 export const recallProposals = {
@@ -68,7 +68,7 @@ export const recallProposals = {
     schema: payloadSchema,
     make: 'disputes.work',
     approve: 'proposals.approve_money',
-    // The payment's too: nobody reverses it meanwhile.
+    // Locks the payment too, so that no one reverses it in the meantime.
     objectOf: ({ recall_id, entry_id }) => [recallObject(recall_id), `payment:${entry_id}`],
     aboutOf: ({ user_id }) => user_id,
     async describe(db, { recall_id, decision }) {
@@ -81,7 +81,7 @@ export const recallProposals = {
           { label: 'Sender', value: await nameOf(db, row.user_id) },
           { label: 'Receiver', value: row.other },
           { label: 'Sent', value: formatNaira(row.amount) },
-          { label: 'Given back', value: formatNaira(row.given) },
+          { label: 'Returned', value: formatNaira(row.given) },
           { label: 'Held', value: formatNaira(row.held) },
           { label: 'After approval', value: EFFECTS[decision] },
         ],
@@ -89,7 +89,7 @@ export const recallProposals = {
     },
     preview: previewDecision,
     async check(tx, payload, { decider_id }, now) {
-      // Nobody is asked to approve what would be refused.
+      // No one is asked to approve a decision that would be refused.
       const decide = () => decideRecall(tx, now, payload, undefined);
       if (decider_id === null) await rehearseWithin(tx, decide);
       else await requireDecidable(tx, payload);
@@ -100,7 +100,7 @@ export const recallProposals = {
   }),
 };
 
-/** What a decision would post now. Nothing is kept. */
+/** The postings of a decision, for a preview. Nothing is stored. */
 export async function previewDecision(
   deps: Pick<Deps, 'db' | 'clock'>,
   payload: RecallPayload,
@@ -125,7 +125,7 @@ export async function requireRecall(db: Db | Tx, id: number, lock = false): Prom
   return row;
 }
 
-/** A locked recall about which this can be decided. Throws staff_cannot with the reason. */
+/** A locked recall that this decision fits. Throws staff_cannot with the reason. */
 async function requireDecidable(tx: Tx, payload: RecallPayload): Promise<RecallRow> {
   const { recall_id, decision, held } = payload;
   const row = await requireRecall(tx, recall_id, true);
@@ -133,12 +133,12 @@ async function requireDecidable(tx: Tx, payload: RecallPayload): Promise<RecallR
   if (row.status !== 'reviewing') {
     throw staffCannot(
       row.bank === null
-        ? 'The receiver can still answer. It is decided once they refuse or don’t answer in time.'
-        : 'The receiver’s bank decides it.',
+        ? 'The recipient can still answer. It can be decided once they refuse or don’t answer in time.'
+        : 'The recipient’s bank decides.',
     );
   }
   if (row.held !== held) {
-    throw staffCannot(`${formatNaira(row.held)} is held now. Look again, and propose it again.`);
+    throw staffCannot(`${formatNaira(row.held)} is held now. Review it and propose again.`);
   }
   await requirements[decision](tx, row);
   return row;
@@ -146,14 +146,14 @@ async function requireDecidable(tx: Tx, payload: RecallPayload): Promise<RecallR
 
 const requirements: Record<RecallDecision, (tx: Tx, row: RecallRow) => Promise<void>> = {
   async hold(tx, row) {
-    if (row.held > 0) throw staffCannot('It is held already.');
+    if (row.held > 0) throw staffCannot('It’s already held.');
     if (await hasStep(tx, row, 'held')) throw staffCannot('It was held and released before.');
-    if ((await availableTo(tx, row)) <= 0) throw staffCannot('The receiver’s wallet is empty.');
+    if ((await availableTo(tx, row)) <= 0) throw staffCannot('The recipient’s wallet is empty.');
   },
   release: async (_tx, row) => requireHeld(row),
   return: async (_tx, row) => requireHeld(row),
   async refuse(_tx, row) {
-    if (row.held > 0) throw staffCannot('Return or release what is held first.');
+    if (row.held > 0) throw staffCannot('Return or release the held amount first.');
   },
 };
 
@@ -164,7 +164,7 @@ function requireHeld({ held }: RecallRow): void {
 export const hasStep = async (db: Db | Tx, row: RecallRow, kind: RecallStepKind) =>
   (await stepsOf(db, row)).some((step) => step.kind === kind);
 
-/** Carries out what two of our staff agreed; `by` is the proposal, which a rehearsal does not have. */
+/** Carries out the approved decision; `by` is the proposal, which a dry run does not have. */
 async function decideRecall(
   tx: Tx,
   now: Date,
@@ -190,7 +190,7 @@ async function decideRecall(
   }
 }
 
-/** Ends a recall of which nothing more comes back, and tells its sender. */
+/** Ends a recall of which nothing more will be returned, and notifies its sender. */
 export async function endWithout(
   tx: Tx,
   now: Date,

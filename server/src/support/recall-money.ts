@@ -1,5 +1,5 @@
-// The money of recalls: given back to the sender, held until our people decide, or let go. Each is an
-// entry in the transaction that counts it, and no more ever comes back than was sent.
+// Money of recalls: returned to the sender, held until staff decide, or released. Each is an entry
+// in the transaction that counts it, and never more is returned than was sent.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -22,7 +22,7 @@ import { addStep, leftOf, moveRecall, nameOf, type RecallRow } from './recall-ro
 
 type Keyed = Pick<RecallRow, 'key'>;
 
-/** Ids of the entries that our staff decide about: each happens once. */
+/** Ids of the entries of staff decisions: each happens once. */
 const holdId = ({ key }: Keyed) => oneTimeOperationId(`recall_hold:${key}`);
 const releaseId = ({ key }: Keyed) => oneTimeOperationId(`recall_release:${key}`);
 export const returnId = ({ key }: Keyed) => oneTimeOperationId(`give_back:${key}`);
@@ -31,7 +31,7 @@ export const staffEntries = (row: Keyed) => [holdId(row), releaseId(row), return
 
 type Wallets = { from: Account; to: Account };
 
-/** The receiver's wallet and the sender's, locked with the account of what is held. */
+/** The wallets of the recipient and the sender, locked with the account of held money. */
 async function lockWallets(tx: Tx, { user_id, to_user_id }: RecallRow): Promise<Wallets> {
   const owners = [user_id, ...(to_user_id === null ? [] : [to_user_id])];
   const known = await findAccounts(tx, 'wallet', 'user', owners);
@@ -47,17 +47,17 @@ type Giving = {
   row: RecallRow;
   /** The entry's id. */
   id: string;
-  /** The most to give back: what is held first, then what the receiver's wallet has. */
+  /** The maximum to return: first from the held money, then from the recipient's wallet. */
   most: Kobo;
-  /** False: only what is held, since the receiver did not agree. */
+  /** False: only held money, since the recipient did not agree. */
   agreed: boolean;
-  /** The proposal of our staff that decided it. */
+  /** The staff proposal that decided it. */
   proposal_id?: number | undefined;
 };
 
 /**
- * Gives a locked recall's money back and tells both. Only what is there: throws nothing_to_give for
- * nothing, and the ledger's refusal of a frozen wallet.
+ * Returns a locked recall's money and notifies both. Limited to the available amount: throws
+ * nothing_to_give if there is none, and the ledger's refusal of a frozen wallet.
  */
 export async function payBack(tx: Tx, now: Date, { row, id, most, agreed, proposal_id }: Giving) {
   const { from, to } = await lockWallets(tx, row);
@@ -114,7 +114,10 @@ export async function payBack(tx: Tx, now: Date, { row, id, most, agreed, propos
   return moved;
 }
 
-/** Holds what the receiver's wallet still has of it, as two of our staff agreed. Throws nothing_to_give. */
+/**
+ * Holds the part of it still in the recipient's wallet, as two members of staff agreed. Throws
+ * nothing_to_give.
+ */
 export async function holdRest(
   tx: Tx,
   now: Date,
@@ -157,7 +160,7 @@ export async function holdRest(
   return moved;
 }
 
-/** Lets the receiver have what was held. It was theirs, so it needs no room. */
+/** Releases held money to the recipient. It was theirs, so it needs no room. */
 export async function releaseHeld(
   tx: Tx,
   now: Date,
@@ -193,7 +196,7 @@ const namesOf = async (tx: Tx, row: RecallRow) => ({
 
 type Words = { sender: string; receiver: string; debit: string; credit: string };
 
-/** It goes the other way than the transfer did: from its receiver to its sender. */
+/** Runs opposite to the transfer: from its recipient to its sender. */
 const movementOf = (
   row: RecallRow,
   amount: Kobo,
@@ -210,7 +213,7 @@ const movementOf = (
   says: { debit, credit },
 });
 
-/** What a customer received, is asked back and held until our people decide. */
+/** A recipient's money that is held until staff decide on its recall. */
 export async function heldOf(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
   const rows = await db
     .selectFrom('support_recall as r')
@@ -233,6 +236,6 @@ export async function heldOf(db: Db | Tx, userId: number): Promise<HeldMoney[]> 
   );
 }
 
-/** What recall_held must have: what is held of all receivers. */
+/** The balance that recall_held must have: the held money of all recipients. */
 export const heldRecalls = sql<{ owner: number; open: number }>`
   select to_user_id as owner, held as open from support_recall where held > 0`;

@@ -1,10 +1,10 @@
-// What customers are told about transfers that are asked back.
+// Notices to customers about recalls of transfers.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { durationText, RECALL_FUND_HOURS } from '@alajo/contract/time-limits.ts';
 import { MONEY_IN, noticeKinds, receiptLink } from '../notices/kinds.ts';
 import { timeOf } from './ticket-rows.ts';
 
-/** Why a recall became a case. */
+/** The reason a recall became a case. */
 export type RecallAnswer = 'refused' | 'silent' | 'partly';
 
 type Asked = { amount: Kobo; name: string; reference: string };
@@ -25,7 +25,7 @@ type RecallNotices = {
 const answers = {
   refused: (name: string) => `${name} said no`,
   silent: (name: string) => `${name} didn’t answer`,
-  partly: (name: string) => `${name} gave back a part`,
+  partly: (name: string) => `${name} returned part of it`,
 } as const satisfies Record<RecallAnswer, (name: string) => string>;
 
 export const recallNotices = noticeKinds({
@@ -34,56 +34,56 @@ export const recallNotices = noticeKinds({
   link: receiptLink,
 })<RecallNotices>({
   recall_asked: ({ amount, name, by }) => ({
-    title: `${name} asks for ${formatNaira(amount)} back`,
-    body: `They say it came to you by mistake. Give it back or say no by ${timeOf(new Date(by))}.`,
+    title: `${name} is asking for ${formatNaira(amount)} back`,
+    body: `They say they sent it to you by mistake. Return it or say no by ${timeOf(new Date(by))}.`,
   }),
   recall_withdrawn: ({ amount, name }) => ({
-    title: `${name} no longer asks for ${formatNaira(amount)} back`,
-    body: 'It stays yours. There is nothing for you to do.',
+    title: `${name} is no longer asking for ${formatNaira(amount)} back`,
+    body: 'It’s yours to keep. You don’t need to do anything.',
   }),
   recall_given: {
     ...MONEY_IN,
     text: ({ amount, name, left }) => ({
-      title: `${name} gave back ${formatNaira(amount)}`,
+      title: `${name} returned ${formatNaira(amount)}`,
       body:
         left > 0
-          ? `It is in your wallet. We go on asking for the other ${formatNaira(left)}.`
-          : 'It is in your wallet.',
+          ? `It’s in your wallet. We’ll keep asking for the other ${formatNaira(left)}.`
+          : 'It’s in your wallet.',
     }),
-    alert: ({ amount, name }) => ({ about: 'credit', amount, detail: `Given back by ${name}` }),
+    alert: ({ amount, name }) => ({ about: 'credit', amount, detail: `Returned by ${name}` }),
   },
   recall_reviewing: ({ amount, name, answer, by }) => ({
-    title: `Our team decides about ${formatNaira(amount)}`,
-    body: `${answers[answer](name)}. You hear from us by ${timeOf(new Date(by))}.`,
+    title: `Our team will decide about ${formatNaira(amount)}`,
+    body: `${answers[answer](name)}. You’ll hear from us by ${timeOf(new Date(by))}.`,
   }),
   recall_held: ({ amount, name }) => ({
-    title: `We hold ${formatNaira(amount)} of your wallet`,
-    body: `${name} says it came to you by mistake. It is safe with us until our team decides.`,
+    title: `We’ve put ${formatNaira(amount)} in your wallet on hold`,
+    body: `${name} says they sent it to you by mistake. It’s safe with us until our team decides.`,
   }),
   recall_secured: ({ amount, name }) => ({
-    title: `We hold ${formatNaira(amount)} that you sent to ${name}`,
-    body: 'It can’t be spent until our team decides.',
+    title: `We’ve put the ${formatNaira(amount)} you sent to ${name} on hold`,
+    body: 'They can’t spend it until our team decides.',
   }),
   recall_released: {
     ...MONEY_IN,
     text: ({ amount }) => ({
       title: `${formatNaira(amount)} is yours again`,
-      body: 'We no longer hold it. It is back in your wallet.',
+      body: 'It’s no longer on hold. It’s back in your wallet.',
     }),
   },
   recall_at_bank: ({ amount, name, by, notified }) => ({
     title: notified
-      ? `${name} asks its customer for your ${formatNaira(amount)}`
+      ? `${name} is asking its customer for your ${formatNaira(amount)}`
       : `We asked ${name} for your ${formatNaira(amount)}`,
     body: notified
-      ? `The money was no longer there. They have ${durationText(RECALL_FUND_HOURS)}, until ${timeOf(new Date(by))}, to bring it back.`
-      : `If it is still there, they return it by ${timeOf(new Date(by))}.`,
+      ? `The money was no longer there. They have ${durationText(RECALL_FUND_HOURS)}, until ${timeOf(new Date(by))}, to pay it back.`
+      : `If it’s still there, they’ll return it by ${timeOf(new Date(by))}.`,
   }),
   recall_ended: ({ amount, name, given }) => ({
     title: `Your request for ${formatNaira(amount)} is over`,
     body:
       given > 0
         ? `${formatNaira(given)} came back. The rest stays with ${name}.`
-        : `The money stays with ${name}. Your request has our reasons.`,
+        : `The money stays with ${name}. You’ll find our reasons in your request.`,
   }),
 });

@@ -1,4 +1,4 @@
-// A transfer that is asked back and reversed by our staff comes back once, whoever is first.
+// A transfer that is both recalled and reversed by staff comes back once, whichever is first.
 import { fromReference } from '@alajo/contract/reference.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHolds } from '../app.ts';
@@ -29,7 +29,7 @@ const balances = (...people: Person[]) => Promise.all(people.map((one) => one.ba
 const sent = async (from: Person, to: Person) =>
   String((await alajo.send(from, to.username, 4000, { again: true })).body.reference);
 
-test('a reversal ends the recall: nothing is asked or given back after it', async () => {
+test('a reversal ends the recall: afterwards nothing is requested or returned', async () => {
   const [ada, bola] = await two();
   const reference = await alajo.sentWrong(ada, bola, 4000);
   await alajo.refuseRecall(bola, reference);
@@ -41,7 +41,7 @@ test('a reversal ends the recall: nothing is asked or given back after it', asyn
   expect(recall?.steps.at(-1)?.kind).toBe('reversed');
   expect((await alajo.thread(ada, String(before?.ticket))).status).toBe('closed');
   await alajo.send(ada, bola.username, 4000, { again: true });
-  // A repeat of an answer tells how it ended, and moves nothing.
+  // A repeat of an answer returns the outcome, and moves nothing.
   const late = await alajo.giveBack(bola, reference, 4000);
   expect([late.status, late.body.status]).toEqual([200, 'given_back']);
   expect(await balances(ada, bola)).toEqual([6000, 4000]);
@@ -50,14 +50,14 @@ test('a reversal ends the recall: nothing is asked or given back after it', asyn
   expect(await statusAndCode(alajo.askBack(ada, other))).toBe('409 recall_not_possible');
 });
 
-test('what came back already, or is held for that, is not reversed as well; what was let go is', async () => {
+test('money already returned or on hold can’t be reversed as well; released money can', async () => {
   const [ada, bola] = await two();
   const reference = await alajo.sentWrong(ada, bola, 4000);
   await alajo.giveBack(bola, reference, 1000);
   const made = await staff.propose(reference);
   expect([made.code, made.message]).toEqual([
     'payment_not_reversible',
-    '₦1,000 of it was given back already, because its sender asked for it.',
+    '₦1,000 of it was already returned, because its sender asked for it back.',
   ]);
   expect(await balances(ada, bola)).toEqual([7000, 3000]);
   const [chi, dayo] = await two();
@@ -70,7 +70,7 @@ test('what came back already, or is held for that, is not reversed as well; what
   expect(await balances(chi, dayo)).toEqual([10_000, 0]);
 });
 
-test('what comes back between the proposal and its approval is not reversed as well', async () => {
+test('money returned between the proposal and its approval isn’t reversed as well', async () => {
   const [ada, bola] = await two();
   const reference = await alajo.sentWrong(ada, bola, 4000);
   const made = await staff.propose(reference);
@@ -80,7 +80,7 @@ test('what comes back between the proposal and its approval is not reversed as w
   expect(await balances(ada, bola)).toEqual([7000, 3000]);
 });
 
-test('given back and approved, or asked for and approved at once: it comes back once', async () => {
+test('a return or recall concurrent with the approval: the money comes back once', async () => {
   for (let round = 0; round < 6; round++) {
     const [ada, bola] = await two();
     await alajo.send(ada, bola.username, 5000); // There is enough to pay it twice.
@@ -103,7 +103,7 @@ test('given back and approved, or asked for and approved at once: it comes back 
   }
 });
 
-test('the database refuses a recall of what was reversed, and a reversal of what is asked back', async () => {
+test('the database rejects a recall of a reversed transfer, and a reversal of a recalled one', async () => {
   const [ada, bola] = await two();
   const reference = await alajo.sentWrong(ada, bola, 4000);
   const id = fromReference(reference);

@@ -1,4 +1,4 @@
-// A transfer that is asked back, and that our staff reverse: it comes back once, by one of the two.
+// A transfer that is both recalled and reversed by staff: it comes back once, by one of the two.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { OnReversal } from '../staff/payments.ts';
@@ -6,8 +6,8 @@ import { addStep, isOver, moveRecall } from './recall-rows.ts';
 import { closeCase } from './recall-ticket.ts';
 
 /**
- * Ends the recall of a transfer that is reversed. Refuses where some of it came back already, or is held for
- * that: both would take it twice.
+ * Ends the recall of a reversed transfer. Refuses if part of it was already returned, or is held
+ * for that: both would take it twice.
  */
 export const endRecall: OnReversal = async (tx, now, { id }) => {
   const row = await tx
@@ -18,12 +18,12 @@ export const endRecall: OnReversal = async (tx, now, { id }) => {
     .executeTakeFirst();
   if (row === undefined) return [];
   const { given, held, amount, bank } = row;
-  // A bank sends back what it does by a reversal of its own.
+  // A bank returns money by a reversal of its transfer.
   if (bank === null && (given > 0 || held > 0)) {
     const what =
       held > 0
         ? `${formatNaira(held)} of it is held because its sender asked for it back: return or release that first.`
-        : `${formatNaira(given)} of it was given back already, because its sender asked for it.`;
+        : `${formatNaira(given)} of it was already returned, because its sender asked for it back.`;
     throw new AppError('payment_not_reversible', { message: what });
   }
   if (isOver(row)) return [];

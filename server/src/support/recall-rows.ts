@@ -1,5 +1,4 @@
-// Recall rows: transfers asked back, the lock every change takes, their steps, and how the sender and the
-// receiver see them.
+// Recall rows: the lock every change takes, their steps, and the views of sender and recipient.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
@@ -15,7 +14,7 @@ import type { SupportRecall, SupportRecallStep } from './tables.ts';
 export type RecallRow = Selectable<SupportRecall>;
 export type RecallStepRow = Selectable<SupportRecallStep>;
 
-/** What may follow each status. Those without a successor are the end. */
+/** The possible successors of each status. Those without one are final. */
 const next = {
   asked: ['reviewing', 'given_back', 'withdrawn'],
   reviewing: ['given_back', 'not_given_back', 'withdrawn'],
@@ -27,10 +26,10 @@ const next = {
 
 export const isOver = ({ status }: Pick<RecallRow, 'status'>) => next[status].length === 0;
 
-/** What was asked for and has neither come back nor is held. */
+/** The requested amount that has neither come back nor is held. */
 export const leftOf = ({ amount, given, held }: RecallRow): Kobo => kobo(amount - given - held);
 
-/** The recall of a transfer, or the one that this movement was given back for. */
+/** The recall of a transfer, or the one that a return movement belongs to. */
 export async function findRecall(
   db: Db | Tx,
   userId: number,
@@ -59,7 +58,7 @@ export async function lockRecall(tx: Tx, reference: string): Promise<RecallRow> 
 
 type Change = Partial<Pick<RecallRow, 'given' | 'held' | 'answer_by' | 'ticket_id'>>;
 
-/** Updates a locked recall. Throws for a status that cannot follow its own. */
+/** Updates a locked recall. Throws for a status that can't follow its own. */
 export async function moveRecall(
   tx: Tx,
   row: RecallRow,
@@ -84,7 +83,7 @@ export type NewStep = Pick<RecallStepRow, 'kind'> & {
   proposal_id?: number | undefined;
 };
 
-/** Writes down what happened. Each kind but `given` happens once. */
+/** Records a step. Each kind but `given` happens once. */
 export async function addStep(
   tx: Tx,
   now: Date,
@@ -112,7 +111,7 @@ export const stepsOf = (db: Db | Tx, { id }: RecallRow): Promise<RecallStepRow[]
     .orderBy('id')
     .execute();
 
-/** A recall as its sender or its receiver sees it. */
+/** The view of a recall for its sender or its recipient. */
 export async function publicRecall(db: Db | Tx, row: RecallRow, userId: number): Promise<Recall> {
   const sends = row.user_id === userId;
   const [steps, returned] = [await stepsOf(db, row), await cameBack(db, row)];
@@ -139,7 +138,7 @@ export const publicStep = ({ kind, amount, entry_id, at }: RecallStepRow): Recal
   at: at.toISOString(),
 });
 
-/** A bank transfer that the bank sent back is reversed by itself. */
+/** A bank transfer that the bank returned is reversed without a recall. */
 async function cameBack(db: Db | Tx, { bank, entry_id }: RecallRow): Promise<boolean> {
   if (bank === null) return false;
   const reversal = derivedId('reverses', entry_id);
@@ -160,7 +159,7 @@ export async function ticketOf(db: Db | Tx, { ticket_id }: RecallRow): Promise<s
   return number;
 }
 
-/** What the receiver can give back now: what is held for it, and what their wallet has. */
+/** The amount the recipient can return now: the held money, and their wallet's balance. */
 export async function availableTo(db: Db | Tx, row: RecallRow): Promise<Kobo> {
   if (row.to_user_id === null || isOver(row)) return kobo(0);
   const wallet = (await findAccounts(db, 'wallet', 'user', [row.to_user_id])).get(row.to_user_id);

@@ -1,4 +1,5 @@
-// Recalls before our staff: one proposes what somebody else approves, and what a bank said takes one.
+// Recalls before staff: one person proposes and another approves, and a bank's answer needs one
+// person.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import type { Role } from '@alajo/contract/staff-roles.ts';
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 let pairs = 0;
-/** A transfer of ₦4,000 whose receiver refused to give it back. */
+/** A transfer of ₦4,000 whose recipient refused to return it. */
 async function refused() {
   pairs += 1;
   const ada = await alajo.person(`ada${pairs}`, 10_000);
@@ -34,7 +35,7 @@ async function refused() {
 }
 const balances = (...people: Person[]) => Promise.all(people.map((one) => one.balance()));
 
-test('a refusing receiver’s money is held and returned only as two people agree', async () => {
+test('a refusing recipient’s money is held and returned only as two people agree', async () => {
   const { ada, bola, reference } = await refused();
   const { propose, approve, page, maker, approver } = alajo.staffRecalls;
   const before = await page(reference);
@@ -107,7 +108,7 @@ test('a refusing receiver’s money is held and returned only as two people agre
   ]);
 });
 
-test('support, operations, finance and compliance propose, nobody else, and only finance approves', async () => {
+test('support, operations, finance and compliance may propose, and only finance approves', async () => {
   const { reference } = await refused();
   const { propose, approve } = alajo.staffRecalls;
   const proposing: Role[] = [];
@@ -131,7 +132,7 @@ test('support, operations, finance and compliance propose, nobody else, and only
   expect((await approve(made)).state).toBe('approved');
 });
 
-test('whoever proposed a decision can’t approve it, whatever their roles', async () => {
+test('no one can approve their own proposal, whatever their roles', async () => {
   const { bola, reference } = await refused();
   const { propose, approve } = alajo.staffRecalls;
   const both = await alajo.staff('support', 'finance');
@@ -141,7 +142,7 @@ test('whoever proposed a decision can’t approve it, whatever their roles', asy
   expect((await approve(made)).state).toBe('approved');
 });
 
-test('one decision waits at a time, is carried out once, and is no longer proposed when it is over', async () => {
+test('one decision is pending at a time, is carried out once, and can’t be proposed once it is over', async () => {
   const { ada, bola, reference } = await refused();
   const { propose, approve, approver } = alajo.staffRecalls;
   const made = await propose(reference, 'refuse');
@@ -156,7 +157,7 @@ test('one decision waits at a time, is carried out once, and is no longer propos
   expect(await balances(ada, bola)).toEqual([6000, 4000]);
 });
 
-test('what changed since it was proposed is not carried out', async () => {
+test('a decision is not carried out if the recall changed since the proposal', async () => {
   const { ada, bola, reference } = await refused();
   const { propose, approve, decide } = alajo.staffRecalls;
   await decide(reference, 'hold');
@@ -164,23 +165,23 @@ test('what changed since it was proposed is not carried out', async () => {
   await alajo.giveBack(bola, reference, 1000);
   expect(await approve(made)).toMatchObject({
     code: 'staff_cannot',
-    message: '₦3,000 is held now. Look again, and propose it again.',
+    message: '₦3,000 is held now. Review it and propose again.',
   });
   expect(await balances(ada, bola)).toEqual([7000, 0]);
 });
 
-test('what would be refused is not proposed: an empty wallet has nothing to hold', async () => {
+test('a decision that would be refused can’t be proposed: an empty wallet has nothing to hold', async () => {
   const { bola, reference } = await refused();
   await alajo.send(bola, 'ada1', 4000);
   const made = await alajo.staffRecalls.propose(reference, 'hold');
-  expect([made.code, made.message]).toEqual(['staff_cannot', 'The receiver’s wallet is empty.']);
+  expect([made.code, made.message]).toEqual(['staff_cannot', 'The recipient’s wallet is empty.']);
   expect((await alajo.staffRecalls.page(reference)).choices[0]?.refused).toBe(made.message);
   expect((await alajo.staffRecalls.propose(reference, 'return')).message).toBe(
     'Nothing is held for it.',
   );
 });
 
-test('while its receiver may still answer nobody decides, and a bank’s step fits only a bank', async () => {
+test('staff can’t decide while the recipient may still answer, and a bank’s step fits only a bank', async () => {
   const [ada, bola] = [await alajo.person('adaq', 5000), await alajo.person('bolaq')];
   const reference = await alajo.sentWrong(ada, bola, 4000);
   const { propose, bank, page } = alajo.staffRecalls;
@@ -189,14 +190,14 @@ test('while its receiver may still answer nobody decides, and a bank’s step fi
   expect(await page(reference)).toMatchObject({ choices: [], bank_steps: [] });
 });
 
-test('what a bank said is recorded once with its reason, and not over a colleague’s claim', async () => {
+test('a bank’s answer is recorded once with its reason, and not over a colleague’s claim', async () => {
   const ola = await alajo.person('olab', 10_000);
   const reference = await alajo.pay(ola, '0123456789', 2000);
   await alajo.runJobs();
   await alajo.askBack(ola, reference);
   const { bank, page, propose, maker, caseOf } = alajo.staffRecalls;
   expect(await page(reference)).toMatchObject({ status: 'with_bank', receiver: null, choices: [] });
-  expect((await propose(reference, 'return')).message).toBe('The receiver’s bank decides it.');
+  expect((await propose(reference, 'return')).message).toBe('The recipient’s bank decides.');
   const acts = async () =>
     (
       await sql<{ reason: string; details: { bank: string } }>`select reason, details from staff_log
@@ -230,7 +231,7 @@ test('what a bank said is recorded once with its reason, and not over a colleagu
   expect(await acts()).toEqual(['asked', 'returned']);
 });
 
-test('the database lets nobody hold or refuse without a proposal that was approved', async () => {
+test('the database rejects a hold or refusal without an approved proposal', async () => {
   const { reference } = await refused();
   const row = await alajo.db
     .selectFrom('support_recall')
@@ -259,7 +260,7 @@ test('the database lets nobody hold or refuse without a proposal that was approv
   }
 });
 
-test('npm run cases shows what is asked back, and only proposes what two people decide', async () => {
+test('npm run cases shows recalls, and only proposes what requires two people', async () => {
   const { ada, bola, reference } = await refused();
   const ticket = String((await alajo.recall(ada, reference)).recall?.ticket);
   const { reference: one } = await alajo.staffRecalls.caseOf(reference);
@@ -278,7 +279,7 @@ test('npm run cases shows what is asked back, and only proposes what two people 
   const why = ['--reason', 'The sender named the right person'];
   expect(await alajo.command(one, 'hold', ...why)).toContain('waiting for a second person');
   expect(await balances(ada, bola)).toEqual([6000, 4000]);
-  await expect(alajo.command(one, 'bank_returned', ...why)).rejects.toThrow('No bank is asked');
+  await expect(alajo.command(one, 'bank_returned', ...why)).rejects.toThrow('not with a bank');
 });
 
 test('an unknown recall is not found', async () => {
@@ -288,7 +289,7 @@ test('an unknown recall is not found', async () => {
   expect(body).toMatchObject({ code: 'not_found' });
 });
 
-test('a decision takes a passkey shown just before, from both people', async () => {
+test('a decision requires a fresh passkey confirmation from both people', async () => {
   const { reference } = await refused();
   const { propose, approve, maker } = alajo.staffRecalls;
   const made = await propose(reference, 'hold');

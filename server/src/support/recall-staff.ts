@@ -1,5 +1,5 @@
-// Recalls before our staff: the page of one, and what a bank said. A bank returns money by itself, so its steps
-// move none and take one person.
+// Recalls before staff: the page of one, and a bank's answers. A bank returns money itself, so its
+// steps move none and require one person.
 import { addWorkingDays, daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -79,17 +79,17 @@ export async function findStaffRecall(
   };
 }
 
-/** What can be decided about a recall as it is. */
+/** The decisions possible for a recall in its current state. */
 export function decisionsFor({ status, held }: RecallRow): readonly RecallDecision[] {
   if (status !== 'reviewing') return [];
   return held > 0 ? ['return', 'release'] : ['hold', 'refuse'];
 }
 
-/** What a bank can have been asked or have answered about it. */
+/** The possible requests to a bank and its possible answers. */
 export const bankStepsFor = ({ status }: RecallRow): readonly BankStep[] =>
   status === 'with_bank' ? bankStep.options : [];
 
-/** What fits the recall as it is, each with what it would post. */
+/** The actions that fit the recall now, each with the postings it would make. */
 async function choicesFor(deps: StaffDeps, row: RecallRow): Promise<StaffRecall['choices']> {
   const choices: StaffRecall['choices'] = [];
   for (const decision of decisionsFor(row)) {
@@ -100,7 +100,7 @@ async function choicesFor(deps: StaffDeps, row: RecallRow): Promise<StaffRecall[
 }
 
 /**
- * Records what a bank was asked or answered. What it was asked is recorded once: a repeat changes nothing.
+ * Records a request to a bank or its answer. A request is recorded once: a repeat changes nothing.
  * Throws staff_cannot for a recall that is with no bank, case_claimed, not_found.
  */
 export async function recordBankStep(
@@ -111,7 +111,7 @@ export async function recordBankStep(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const row = await requireRecall(tx, id, true);
-    if (row.status !== 'with_bank') throw staffCannot('No bank is asked about this recall now.');
+    if (row.status !== 'with_bank') throw staffCannot('This recall is not with a bank.');
     await refuseClaimed(tx, caller, { kind: 'recall', id: String(id) });
     if (!(await bankSteps[step](tx, deps.clock.now(), row))) return caller.unchanged();
     await caller.record(tx, {
@@ -125,9 +125,9 @@ export async function recordBankStep(
   });
 }
 
-/** Each returns false where it was recorded before. */
+/** Each returns false if it was already recorded. */
 const bankSteps: Record<BankStep, (tx: Tx, now: Date, row: RecallRow) => Promise<boolean>> = {
-  /** CBN: the bank returns what is there within a working day. */
+  /** CBN: the bank returns any remaining money within a working day. */
   asked(tx, now, row) {
     const today = dayInLagos(now);
     const days = daysBetween(today, addWorkingDays(today, RECALL_BANK_DAYS));
@@ -136,7 +136,7 @@ const bankSteps: Record<BankStep, (tx: Tx, now: Date, row: RecallRow) => Promise
       answer_by: new Date(now.getTime() + days * DAY),
     });
   },
-  /** CBN: where it was spent, the bank's customer has a day to bring it back. */
+  /** CBN: if it was spent, the bank's customer has a day to pay it back. */
   notified: (tx, now, row) =>
     waitForBank(tx, now, row, {
       kind: 'bank_notified',

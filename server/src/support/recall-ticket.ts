@@ -1,4 +1,4 @@
-// The ticket of a recall: it opens when our staff have to decide, and closes with it.
+// The ticket of a recall: it opens when staff have to decide, and closes with it.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { SUBJECT_MAX } from '@alajo/contract/support/schemas.ts';
@@ -23,10 +23,13 @@ import {
 const happened = {
   refused: 'They said no.',
   silent: 'They didn’t answer in time.',
-  partly: 'They gave back what was left in their wallet.',
+  partly: 'They returned what was left in their wallet.',
 } as const satisfies Record<RecallAnswer, string>;
 
-/** Puts a locked recall before our people, because its receiver refused, was silent or gave too little. */
+/**
+ * Puts a locked recall before staff, because its recipient refused, was silent or returned too
+ * little.
+ */
 export async function review(
   tx: Tx,
   now: Date,
@@ -38,7 +41,7 @@ export async function review(
     tx,
     now,
     row,
-    `You asked ${row.other} to give back ${formatNaira(row.amount)}. ${happened[answer]} Our team now looks at the other ${formatNaira(left)} and decides. Tell us here what would help us: whom you meant to pay, and how you know ${row.other}.`,
+    `You asked ${row.other} to return ${formatNaira(row.amount)}. ${happened[answer]} Our team will now decide about the other ${formatNaira(left)}. It would help to know who you meant to pay, and how you know ${row.other}.`,
   );
   const answer_by = new Date(now.getTime() + RECALL_DECISION_HOURS * HOUR);
   const moved = await moveRecall(tx, row, 'reviewing', { answer_by, ticket_id: ticket.id });
@@ -53,7 +56,7 @@ export async function review(
   return moved;
 }
 
-/** The ticket of a recall: the open one about this transfer, or one that we open. */
+/** The ticket of a recall: the open one about this transfer, or a new one. */
 export async function openCase(
   tx: Tx,
   now: Date,

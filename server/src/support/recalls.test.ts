@@ -1,4 +1,4 @@
-// Transfers asked back: from a customer who gives them back, refuses or is silent, and from a bank.
+// Recalls: from a customer who returns the money, refuses or is silent, and from a bank.
 import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
 import type { RecallDecision } from '@alajo/contract/support/staff-recalls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const recallOf = async (who: Person, reference: string) =>
 const stepsOf = async (who: Person, reference: string) =>
   (await recallOf(who, reference))?.steps.map(({ kind }) => kind);
 
-test('the receiver is told, gives it back with the PIN, and both see it in their history', async () => {
+test('the recipient is notified and returns it with the PIN, and both see it in their history', async () => {
   const [ada, bola] = await pair('ada');
   const sent = await alajo.send(ada, bola.username, 5000);
   const reference = String(sent.body.reference);
@@ -38,7 +38,7 @@ test('the receiver is told, gives it back with the PIN, and both see it in their
     answer_by: new Date(alajo.clock.now().getTime() + DAY).toISOString(),
   });
   expect((await alajo.notices(bola))[0]).toMatchObject({
-    title: 'Ada Okafor asks for ₦5,000 back',
+    title: 'Ada Okafor is asking for ₦5,000 back',
     link: `/receipt?ref=${reference}`,
   });
   expect(await recallOf(bola, reference)).toMatchObject({ side: 'receiver', available: 5000 });
@@ -46,15 +46,15 @@ test('the receiver is told, gives it back with the PIN, and both see it in their
   expect(await statusAndCode(alajo.giveBack(wrong, reference, 5000))).toBe('403 pin_wrong');
   expect(await statusAndCode(alajo.giveBack(bola, reference, 5000))).toBe('200');
   expect([await ada.balance(), await bola.balance()]).toEqual([10_000, 0]);
-  expect((await alajo.notices(ada))[0]).toMatchObject({ title: 'Adato Okafor gave back ₦5,000' });
+  expect((await alajo.notices(ada))[0]).toMatchObject({ title: 'Adato Okafor returned ₦5,000' });
   const [credit] = await alajo.list(ada);
   expect(credit).toMatchObject({ kind: 'give_back', type: 'credit', amount: 5000 });
-  // The movement leads to the transfer it undoes, and the transfer to the movement.
+  // The movement links to the transfer it undoes, and the transfer to the movement.
   expect(await recallOf(ada, String(credit?.id))).toMatchObject({ transaction: reference });
   expect((await recallOf(ada, reference))?.steps.at(-1)?.transaction).toBe(credit?.id);
 });
 
-test('whoever gives a transfer back approves to whom, by name', async () => {
+test('a return is approved with the name of the person who gets it', async () => {
   const [wale, xena] = await pair('wale');
   const reference = await alajo.sentWrong(wale, xena, 5000);
   await guard(alajo, xena);
@@ -65,7 +65,7 @@ test('whoever gives a transfer back approves to whom, by name', async () => {
   expect(await statusAndCode(alajo.giveBack(wale, reference, 5000))).toBe('404 not_found');
 });
 
-test('our people see a recall that waits for its receiver, with its clock, and end it only once it was refused', async () => {
+test('staff see a waiting recall with its deadline, and can end it only once it was refused', async () => {
   const [uche, vera] = await pair('uche', 0);
   const reference = await alajo.sentWrong(uche, vera, 1500);
   const { page, caseOf } = alajo.staffRecalls;
@@ -83,7 +83,7 @@ test('our people see a recall that waits for its receiver, with its clock, and e
   expect(await alajo.command()).not.toContain(one);
 });
 
-test('is given back once, however often and from wherever it is pressed', async () => {
+test('a transfer is returned once, however often and from wherever it is submitted', async () => {
   const [chi, dayo] = await pair('chi', 20_000);
   const reference = await alajo.sentWrong(chi, dayo, 4000);
   const presses = Array.from({ length: 12 }, (_, at) =>
@@ -97,7 +97,7 @@ test('is given back once, however often and from wherever it is pressed', async 
   expect(await stepsOf(chi, reference)).toEqual(['asked', 'given']);
 });
 
-test('waits for its receiver on Home until they answer, and then as a case for its sender', async () => {
+test('a recall appears on the recipient’s Home until they answer, and then as a case for its sender', async () => {
   const [eze, funke] = await pair('eze', 20_000);
   const waiting = async (who: Person) => (await alajo.call(waitingRoutes.waiting, {}, who)).body;
   const reference = await alajo.sentWrong(eze, funke, 4000);
@@ -115,7 +115,7 @@ test('waits for its receiver on Home until they answer, and then as a case for i
   expect(await waiting(eze)).toEqual({ results: [] });
 });
 
-test('of money that was spent only what is there comes back, and the rest becomes a case', async () => {
+test('a partly spent transfer returns only the available amount, and the rest becomes a case', async () => {
   const [efe, femi] = await pair('efe');
   const reference = await alajo.sentWrong(efe, femi, 5000);
   await alajo.send(femi, 'ada', 3500);
@@ -135,7 +135,7 @@ test('of money that was spent only what is there comes back, and the rest become
   expect(await statusAndCode(alajo.giveBack(femi, reference, 5000, 'second-press'))).toBe(
     '409 nothing_to_give',
   );
-  // A repeat of the first press takes nothing of what came in since.
+  // A repeat of the first request takes nothing from later credits.
   await alajo.send(efe, femi.username, 2000);
   await alajo.giveBack(femi, reference, 5000, 'first-press');
   expect(await femi.balance()).toBe(2000);
@@ -147,7 +147,7 @@ test('of money that was spent only what is there comes back, and the rest become
   });
 });
 
-test('never takes more than the receiver agreed to', async () => {
+test('a return never takes more than the recipient agreed to', async () => {
   const [gozie, hadiza] = await pair('gozie', 9000);
   const reference = await alajo.sentWrong(gozie, hadiza, 5000);
   await alajo.giveBack(hadiza, reference, 2000);
@@ -155,7 +155,7 @@ test('never takes more than the receiver agreed to', async () => {
   expect(await hadiza.balance()).toBe(12_000);
 });
 
-test('a refusal becomes a case, whose held money goes back when our people say so', async () => {
+test('a refusal becomes a case, whose held money is returned when staff decide so', async () => {
   const [ify, john] = await pair('ify');
   const reference = await alajo.sentWrong(ify, john, 5000);
   await Promise.all([alajo.refuseRecall(john, reference), alajo.refuseRecall(john, reference)]);
@@ -166,7 +166,7 @@ test('a refusal becomes a case, whose held money goes back when our people say s
   expect(await alajo.command()).toContain(number);
   await alajo.send(john, 'ada', 1000);
   expect(await decide(reference, 'hold')).toBeUndefined();
-  expect(await decide(reference, 'hold')).toBe('It is held already.');
+  expect(await decide(reference, 'hold')).toBe('It’s already held.');
   expect([await john.balance(), await alajo.balanceOf(system.recall_held)]).toEqual([0, 400_000]);
   expect(await alajo.wallet(john)).toMatchObject({ set_aside: 4000 });
   expect(await statusAndCode(alajo.send(john, 'ada', 1))).toBe('409 insufficient_funds');
@@ -187,7 +187,7 @@ test('a refusal becomes a case, whose held money goes back when our people say s
   expect(await alajo.balanceOf(system.recall_held)).toBe(0);
 });
 
-test('a receiver who changes their mind gives back what is held first', async () => {
+test('a recipient who changes their mind returns the held money first', async () => {
   const [kemi, lara] = await pair('kemi');
   const reference = await alajo.sentWrong(kemi, lara, 5000);
   await alajo.refuseRecall(lara, reference);
@@ -199,7 +199,7 @@ test('a receiver who changes their mind gives back what is held first', async ()
   expect(await recallOf(kemi, reference)).toMatchObject({ status: 'given_back', given: 5000 });
 });
 
-test('our people, or the sender who withdraws, let held money go', async () => {
+test('staff, or a sender who withdraws, release held money', async () => {
   const [musa, nkem] = await pair('musa');
   const references = [
     await alajo.sentWrong(musa, nkem, 1000),
@@ -219,7 +219,7 @@ test('our people, or the sender who withdraws, let held money go', async () => {
   expect(await statusAndCode(alajo.giveBack(nkem, references[1], 100))).toBe('409 recall_ended');
 });
 
-test('a bank is asked by our people, by CBN’s clock, and the sender sees each step', async () => {
+test('staff ask a bank by CBN’s deadlines, and the sender sees each step', async () => {
   const ola = await alajo.person('ola', 10_000);
   const reference = await alajo.pay(ola, '0123456789', 2000);
   expect(await statusAndCode(alajo.askBack(ola, reference))).toBe('409 recall_not_possible');
@@ -245,7 +245,7 @@ test('a bank is asked by our people, by CBN’s clock, and the sender sees each 
   ]);
 });
 
-test('is refused to strangers, to the receiver, for other movements, and a second time', async () => {
+test('a recall is refused to strangers, to the recipient, for other movements, and a second time', async () => {
   const [peter, queen] = await pair('peter');
   const stranger = await alajo.person('stranger');
   const reference = await alajo.sentWrong(peter, queen, 500);
@@ -268,7 +268,7 @@ test('is refused to strangers, to the receiver, for other movements, and a secon
   expect(await statusAndCode(alajo.giveBack(none, third, 50))).toBe('403 pin_not_set');
 });
 
-test('silence ends after a day, and an old transfer is no longer asked back', async () => {
+test('a silent recipient’s day ends, and an old transfer can no longer be recalled', async () => {
   const [rita, sam] = await pair('rita');
   const old = String((await alajo.send(rita, sam.username, 100)).body.reference);
   const reference = await alajo.sentWrong(rita, sam, 5000);
@@ -277,7 +277,7 @@ test('silence ends after a day, and an old transfer is no longer asked back', as
   await alajo.pass(2 * HOUR);
   expect(await stepsOf(rita, reference)).toEqual(['asked', 'silent']);
   expect((await alajo.notices(rita))[0]?.body).toContain('didn’t answer');
-  // It can still be given back, and that ends the case.
+  // It can still be returned, and that ends the case.
   await alajo.giveBack(sam, reference, 5000);
   expect(await recallOf(rita, reference)).toMatchObject({ status: 'given_back', answer_by: null });
   await alajo.pass(22 * DAY);
@@ -285,7 +285,7 @@ test('silence ends after a day, and an old transfer is no longer asked back', as
   expect(await statusAndCode(alajo.askBack(rita, old))).toBe('409 recall_too_late');
 });
 
-test('can be asked until midnight of the last working day, also before a weekend', async () => {
+test('a recall is possible until midnight of the last working day, even before a weekend', async () => {
   const [tayo, uju] = await pair('tayo');
   const monday = (8 - alajo.clock.now().getUTCDay()) % 7 || 7;
   await alajo.pass(monday * DAY);

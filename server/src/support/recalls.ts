@@ -1,5 +1,5 @@
-// Asking for a transfer back that went to the wrong person. A customer who received it gives it back or
-// says no; silence ends after a day. A bank is asked by our people, by CBN's clock.
+// Recalls of transfers that went to the wrong person. A customer who received it returns it or says
+// no; silence ends after a day. A bank is asked by staff, by CBN's deadlines.
 
 import { addDays, addWorkingDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -43,7 +43,7 @@ import { closeCase, openCase, review } from './recall-ticket.ts';
 
 type RecallDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Whether a transfer is asked back, as its sender or receiver sees it, and until when it may be. */
+/** The recall state of a transfer for its sender or recipient, and the deadline for a recall. */
 export async function findRecallState(
   { db, clock }: RecallDeps,
   userId: number,
@@ -82,8 +82,9 @@ function refusalOf(entry: EntryDetail, userId: number): AppError | undefined {
 }
 
 /**
- * Asks for a transfer back, once ever: a repeat returns what became of it. Refuses what is no completed
- * transfer of the caller's, and one older than the working days in which banks take requests.
+ * Recalls a transfer, once ever: a repeat returns its current state. Refuses anything but a
+ * completed transfer of the caller's, and one older than the working days in which banks take
+ * requests.
  */
 export async function askBack(
   { db, clock }: RecallDeps,
@@ -138,7 +139,7 @@ async function openBankCase(tx: Tx, now: Date, row: RecallRow): Promise<RecallRo
     tx,
     now,
     row,
-    `You asked for ${formatNaira(row.amount)} back that went to ${row.other} at ${row.bank ?? ALAJO}. Our team asks the bank. Tell us here the account you meant to pay, if you have it.`,
+    `You asked for ${formatNaira(row.amount)} back from ${row.other} at ${row.bank ?? ALAJO}. Our team will ask the bank. If you have it, tell us the account you meant to pay.`,
   );
   return moveRecall(tx, row, 'with_bank', { ticket_id: ticket.id });
 }
@@ -158,7 +159,7 @@ async function askReceiver(tx: Tx, now: Date, row: RecallRow, receiver: number) 
 
 const silenceAt = (id: number, run_at: Date) => ({ key: `support_recall:${id}`, run_at });
 
-/** The job: whoever did not answer in time is silent, and our people decide. */
+/** The job: a recipient who did not answer in time counts as silent, and staff decide. */
 export async function endSilence({ db, clock }: RecallDeps, id: number): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
@@ -175,8 +176,8 @@ export async function endSilence({ db, clock }: RecallDeps, id: number): Promise
 }
 
 /**
- * Gives a transfer back, at most `amount` and only what is there; a repeat changes nothing. What is
- * missing then is for our people. It takes the PIN and none of the day's limit.
+ * Returns a transfer, at most `amount` and only as much as is available; a repeat changes nothing.
+ * The rest is then up to staff. It requires the PIN and doesn't count towards the daily limit.
  */
 export async function giveBack(
   { db, clock }: RecallDeps,
@@ -231,7 +232,7 @@ async function wasGiven(tx: Tx, { id }: RecallRow, entry_id: string): Promise<bo
   return step !== undefined;
 }
 
-/** Says no: our people decide. A repeat changes nothing. */
+/** Says no: staff decide. A repeat changes nothing. */
 export async function refuseRecall(
   { db, clock }: RecallDeps,
   userId: number,
@@ -247,7 +248,7 @@ export async function refuseRecall(
   });
 }
 
-/** Stops asking: what is held is let go. A repeat changes nothing. */
+/** Withdraws the recall: held money is released. A repeat changes nothing. */
 export async function withdrawRecall(
   { db, clock }: RecallDeps,
   userId: number,

@@ -33,7 +33,7 @@ import {
   writeMessage,
 } from './tickets.ts';
 
-/** What support's handlers need besides `Deps`. */
+/** Dependencies of support's handlers in addition to `Deps`. */
 export type SupportContext = PaymentContext &
   InboxContext & { findReceipt: FindReceipt; findStaffChat: FindStaffChat };
 

@@ -1,4 +1,4 @@
-// A customer's tickets as our staff see them, and finding one by its number.
+// Staff view of a customer's tickets, and the search for one by its number.
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import { ticketNumber } from '@alajo/contract/support/schemas.ts';
 import * as z from 'zod/mini';

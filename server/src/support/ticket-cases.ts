@@ -1,4 +1,5 @@
-// Tickets that wait for an answer. The inbox shows them as threads; a terminal answers and closes them here.
+// Tickets that await a reply. The inbox shows them as threads; a terminal answers and closes them
+// here.
 import { toReference } from '@alajo/contract/reference.ts';
 import { answerText, ticketNumber } from '@alajo/contract/support/schemas.ts';
 import { sql } from 'kysely';
@@ -17,7 +18,7 @@ const ends: readonly CaseEnd[] = [
     name: 'answer',
     label: 'Answer',
     key: 'a',
-    takes: { message: { label: 'Answer', hint: 'The customer reads it at once.' } },
+    takes: { message: { label: 'Answer', hint: 'The customer sees it immediately.' } },
     alone: {
       permission: 'tickets.answer',
       async run({ deps, work }, caller, { id: number }, given) {
@@ -49,7 +50,7 @@ export const ticketCases: CaseSource = {
       ${shownAmount(sql`entry_id`)} as amount,
       coalesce(waiting_since, updated_at) as since, promised_by as clock, status as state
     from support_ticket where promised_by is not null`,
-  // Who answered goes on with it when the customer replies.
+  // The member of staff who replied goes on with it when the customer writes back.
   kept: sql`select number as id from support_ticket where status <> 'closed'`,
   theirs: sql`select number as id, user_id from support_ticket where status <> 'closed'`,
   referenceOf: (id) => id,
@@ -75,7 +76,7 @@ async function describeTicket(db: Db, number: string): Promise<CaseFacts> {
     ],
     events: messages.reverse().map(({ author, body, created_at }) => ({
       at: created_at,
-      says: `${author === 'agent' ? 'We answered' : 'Customer'}: ${body}`,
+      says: `${author === 'agent' ? 'We replied' : 'Customer'}: ${body}`,
     })),
   };
 }

@@ -1,4 +1,4 @@
-// Ticket rows: states, numbers, the locks every change takes, and how tickets are shown.
+// Ticket rows: states, numbers, the locks every change takes, and their views.
 import { randomInt } from 'node:crypto';
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -17,7 +17,7 @@ import type { SupportMessage, SupportTicket } from './tables.ts';
 export type TicketRow = Selectable<SupportTicket>;
 export type MessageRow = Selectable<SupportMessage>;
 
-/** `open`: we owe an answer. Writing in a closed ticket reopens it. */
+/** `open`: we owe a reply. Writing in a closed ticket reopens it. */
 export const next = {
   open: ['waiting_customer', 'closed'],
   waiting_customer: ['open', 'closed'],
@@ -40,7 +40,9 @@ export async function withinLimits<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** Locks the customer's row, so new tickets queue. Whoever also locks a ticket locks that first. */
+/**
+ * Locks the customer's row, so new tickets queue. Code that also locks a ticket locks that first.
+ */
 export async function lockCustomer(tx: Tx, user_id: number): Promise<void> {
   await tx
     .insertInto('support_customer')
@@ -84,13 +86,15 @@ export const lockTicket = (tx: Tx, number: string): Promise<TicketRow | undefine
     .forUpdate()
     .executeTakeFirst();
 
-/** The same; for a ticket that was merged, the one whose thread it is now. */
+/** The same; for a merged ticket, the one that has its thread now. */
 export async function lockThread(tx: Tx, number: string): Promise<TicketRow | undefined> {
   const row = await lockTicket(tx, number);
   return row && followMerge(tx, row);
 }
 
-/** The ticket in whose thread a ticket's messages are read: itself, or what it was merged into, locked. */
+/**
+ * The ticket whose thread has a ticket's messages: itself, or the one it was merged into, locked.
+ */
 export async function followMerge(tx: Tx, row: TicketRow): Promise<TicketRow> {
   if (row.merged_into === null) return row;
   return tx
@@ -112,18 +116,20 @@ export async function lockOwn(tx: Tx, userId: number, number: string): Promise<T
   return row;
 }
 
-// Without I, L, O and U, which are easily mistaken.
+// Excludes I, L, O and U, which are easily mistaken.
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 6;
 const TRIES = 5;
 
-/** A random ticket number: not guessable from another, and short enough to say on the phone. */
+/**
+ * A random ticket number: not guessable from another, and short enough to read out on the phone.
+ */
 export function randomNumber(): string {
   const digits = Array.from({ length: LENGTH }, () => DIGITS.charAt(randomInt(DIGITS.length)));
   return `ALJ-${digits.join('')}`;
 }
 
-/** Inserts a ticket under an unused number; `pick` makes candidates. */
+/** Inserts a ticket under an unused number; `pick` generates candidates. */
 export async function insertTicket(
   tx: Tx,
   ticket: Omit<Insertable<SupportTicket>, 'number' | 'status' | 'written'>,
@@ -148,7 +154,10 @@ export async function insertMessage(
   return tx.insertInto('support_message').values(message).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Updates a locked ticket; a closed one owes nothing. Throws for a status that cannot follow the current one. */
+/**
+ * Updates a locked ticket; a closed one awaits no reply. Throws for a status that can't follow the
+ * current one.
+ */
 export async function moveTicket(
   tx: Tx,
   row: TicketRow,
@@ -171,14 +180,14 @@ export async function moveTicket(
 
 const OWES_NOTHING = { waiting_since: null, promised_by: null };
 
-/** When the answer to a message is due, unless staff promise another time. */
+/** The time a reply to a message is due, unless staff promise another one. */
 export const usualPromise = (written: Date) => new Date(written.getTime() + ANSWER_HOURS * HOUR);
 
-/** The earlier of two times, of which either may be missing. */
+/** The earlier of two times, either of which may be missing. */
 export const earliest = (one: Date | null, other: Date | null) =>
   one === null || other === null ? (one ?? other) : one < other ? one : other;
 
-/** A ticket as its customer sees it. */
+/** The customer's view of a ticket. */
 export function publicTicket(row: TicketRow, now: Date): Ticket {
   const { promised_by } = row;
   return {

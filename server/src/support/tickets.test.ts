@@ -1,4 +1,4 @@
-// Tickets as customers see them: numbered, with a deadline, limited, idempotent and private.
+// Tickets for customers: numbered, with a deadline, limited, idempotent and private.
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { ticketStatus } from '@alajo/contract/support/schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ test('a new ticket has a number and a 24-hour deadline, and is acknowledged', as
   expect(await alajo.thread(ada, said)).toMatchObject({ number });
 });
 
-test('the deadline counts from the first unanswered message; a reminder does not extend it', async () => {
+test('the deadline counts from the first unanswered message; a reminder doesn’t extend it', async () => {
   const ada = await somebody();
   const number = await alajo.opened(ada);
   const { promised_by } = await alajo.thread(ada, number);
@@ -135,7 +135,7 @@ test('allows ten open tickets, even with parallel requests; closing one makes ro
   expect(await openCount(ada)).toBe(10);
 });
 
-test('a ticket takes 200 customer messages, and answers besides', async () => {
+test('a ticket holds 200 customer messages, not counting replies', async () => {
   const ada = await somebody();
   const number = await alajo.opened(ada);
   await alajo.db
@@ -168,7 +168,7 @@ test('links only the customer’s own transaction, and shows its current state',
   expect(linked).toMatchObject({ reference, status: 'failed', expected_by: null });
 });
 
-test('a transaction has one open ticket: reporting it again writes in that one', async () => {
+test('a transaction has one open ticket: reporting it again adds to that one', async () => {
   const ada = await somebody(5000);
   const bola = await somebody();
   const sent = await alajo.send(ada, bola.username, 100);
@@ -212,7 +212,7 @@ test('refuses messages that contain secrets and stores them nowhere', async () =
   expect((await alajo.thread(ada, number)).messages).toHaveLength(1);
 });
 
-test('answers 404 for another customer’s ticket and leaves it unchanged', async () => {
+test('returns 404 for another customer’s ticket and leaves it unchanged', async () => {
   const [ada, bola] = [await somebody(), await somebody()];
   const number = await alajo.opened(ada);
   await alajo.answerAsStaff(number, 'Hello.');

@@ -43,9 +43,9 @@ import {
 export type FindReceipt = (userId: number, reference: string) => Promise<Receipt>;
 
 /**
- * Opens a ticket and acknowledges it; about a transaction that has an open one, it writes in that. A
- * repeat returns the ticket's state. Refuses a transaction that is not the caller's, a key used for
- * something else, and an eleventh open ticket.
+ * Opens a ticket and acknowledges it; for a transaction that already has an open one, it writes
+ * there. A repeat returns the ticket's state. Refuses a transaction that is not the caller's, a key
+ * used for something else, and an eleventh open ticket.
  */
 export async function openTicket(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -98,7 +98,7 @@ async function requireOwnTransaction(findReceipt: FindReceipt, userId: number, r
   });
 }
 
-/** The ticket in which an earlier report of the same key was written, with what it said. */
+/** The ticket in which an earlier report with the same key was written, and its text. */
 const findAdded = (tx: Tx, user_id: number, key: string) =>
   tx
     .selectFrom('support_message as m')
@@ -122,8 +122,8 @@ const findFirstMessage = (tx: Tx, ticketId: number) =>
 type Added = { key: string | null; message: string; reason?: TicketBody['reason'] };
 
 /**
- * Writes in a locked ticket; the answer is due counting from the oldest unanswered message, also where
- * staff promised a later time.
+ * Writes in a locked ticket; the reply is due counting from the oldest unanswered message, even
+ * where staff promised a later time.
  */
 async function addMessage(tx: Tx, now: Date, row: TicketRow, { key, message, reason }: Added) {
   const said = { author: 'customer', key, body: message, created_at: now } as const;
@@ -144,7 +144,7 @@ function acknowledge(tx: Tx, row: TicketRow): Promise<void> {
 }
 
 /**
- * Writes in a ticket and opens it again; the answer is due counting from the oldest unanswered message.
+ * Writes in a ticket and reopens it; the reply is due counting from the oldest unanswered message.
  * A repeat changes nothing. Refuses a key used for something else, the 201st message, reopening an
  * eleventh ticket, and reopening one while a newer one about its transaction is open.
  */
@@ -165,7 +165,7 @@ export async function writeMessage(
   return publicTicket(row, now);
 }
 
-/** Also one that was written in a ticket merged into this one. */
+/** Includes one written in a ticket that was merged into this one. */
 export const findMessage = (tx: Tx, id: number, key: string): Promise<MessageRow | undefined> =>
   tx
     .selectFrom('support_message')
@@ -267,7 +267,7 @@ async function markSeen(db: Db, id: number, newest: number): Promise<void> {
     .execute();
 }
 
-/** What a thread shows of the transaction it is about. */
+/** The transaction shown in a thread. */
 export const linkedIn = (receipt: Receipt): LinkedTransaction => ({
   reference: receipt.reference,
   type: receipt.type,

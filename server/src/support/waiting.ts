@@ -1,10 +1,13 @@
-// What of support waits for the customer: our answers, and transfers that others ask to have back.
+// Support items that await the customer: our replies, and recalls by others.
 import { toReference } from '@alajo/contract/reference.ts';
 import { findPeople } from '../identity/directory.ts';
 import type { ListWaiting } from '../module.ts';
 import { leftOf } from './recall-rows.ts';
 
-/** The newest ticket with an answer that was not read or asks for one; while we promise to write, none is asked. */
+/**
+ * The newest ticket with a reply that was not read or asks for one; none while we have promised to
+ * write.
+ */
 export const waitingCase: ListWaiting = async (db, userId) => {
   const rows = await db
     .selectFrom('support_ticket')
@@ -28,7 +31,7 @@ export const waitingCase: ListWaiting = async (db, userId) => {
 
 const SHOWN = 3;
 
-/** Transfers the customer received and is asked to give back, the earliest deadline first. */
+/** Transfers the customer received and is asked to return, the earliest deadline first. */
 export const waitingRecalls: ListWaiting = async (db, userId, now) => {
   const rows = await db
     .selectFrom('support_recall')
