@@ -133,9 +133,9 @@ test('pays with a passkey’s signature of the terms, without the PIN, and store
 });
 
 test.each([
-  ['another amount', (bola: Person) => to(bola, 30_001)],
-  ['another note', (bola: Person) => to(bola, 30_000, { note: 'Rent' })],
-  ['another payee', (_: Person, chi: Person) => to(chi, 30_000)],
+  ['a different amount', (bola: Person) => to(bola, 30_001)],
+  ['a different note', (bola: Person) => to(bola, 30_000, { note: 'Rent' })],
+  ['a different payee', (_: Person, chi: Person) => to(chi, 30_000)],
 ])('refuses an approval for %s, and moves nothing', async (_, tampered) => {
   const { ada, bola } = await pair();
   const chi = await alajo.person('chi');

@@ -150,14 +150,17 @@ test.each([
     sql`update ledger_posting set entry_id = ${uuidv7()}
     where seq = 3`,
   ],
-])('by night what is new is proved, and not sealed: %s', async (what, statement) => {
-  const wallet = await pastDays(2);
-  await pay(from(2 * DAY + 5 * HOUR), wallet, 1);
-  await tamper('ledger_posting', statement);
-  expect(await found(from(3 * DAY + 3 * HOUR))).toContain(what);
-  const { rows } = await sql`select day from ledger_seal`.execute(ledger.db);
-  expect(rows).toHaveLength(2);
-});
+])(
+  'the nightly check finds an error in new postings and doesn’t seal them: %s',
+  async (what, statement) => {
+    const wallet = await pastDays(2);
+    await pay(from(2 * DAY + 5 * HOUR), wallet, 1);
+    await tamper('ledger_posting', statement);
+    expect(await found(from(3 * DAY + 3 * HOUR))).toContain(what);
+    const { rows } = await sql`select day from ledger_seal`.execute(ledger.db);
+    expect(rows).toHaveLength(2);
+  },
+);
 
 test('the nightly check covers the balance of a long-inactive account too', async () => {
   const wallet = await pastDays(2);

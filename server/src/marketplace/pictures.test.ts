@@ -149,8 +149,8 @@ describe('picture uploads', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each([
     ['no picture at all', async () => Buffer.from('hello'), 'picture_unreadable'],
-    ['a script that calls itself a picture', async () => Buffer.from(svg), 'picture_unreadable'],
-    ['a page', async () => Buffer.from('<!doctype html><p>'), 'picture_unreadable'],
+    ['a script disguised as a picture', async () => Buffer.from(svg), 'picture_unreadable'],
+    ['an HTML page', async () => Buffer.from('<!doctype html><p>'), 'picture_unreadable'],
     ['a GIF', () => plain(9, 9).gif().toBuffer(), 'picture_unreadable'],
     ['a TIFF', () => plain(9, 9).tiff().toBuffer(), 'picture_unreadable'],
     ['an AVIF', () => plain(9, 9).avif().toBuffer(), 'picture_unreadable'],
@@ -162,8 +162,8 @@ describe('picture uploads', () => {
     ],
     ['a bomb of 400 megapixels', async () => bomb(20_000, 20_000), 'picture_too_large'],
     ['a bomb of 4,000,000 megapixels', async () => bomb(2_000_000, 2_000_000), undefined],
-    ['nothing', async () => Buffer.alloc(0), undefined],
-  ])('%s', async (_, made, expected) => {
+    ['an empty file', async () => Buffer.alloc(0), undefined],
+  ])('reject %s', async (_, made, expected) => {
     const { status, code } = await upload(await made());
     expect([400, 415]).toContain(status);
     expect(code).toMatch(expected ?? /./);
@@ -194,7 +194,7 @@ describe('picture uploads', () => {
     'A'.repeat(40),
     `${'a'.repeat(40)}.webp.js`,
     `${'a'.repeat(40)}.webp`,
-  ])('to serve a file named %s', async (name) => {
+  ])('can’t be tricked into serving a file named %s', async (name) => {
     const { status, bytes } = await fetchFile(`/files/${name}`);
     expect(status).toBe(404);
     expect(JSON.parse(bytes.toString())).toMatchObject({ code: 'not_found' });

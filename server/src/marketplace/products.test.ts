@@ -49,7 +49,7 @@ describe('a product search', () => {
     ['%', goods.map(([name]) => name).reverse()],
     ["'; drop table", []],
     ['plantain', []],
-  ])('for %j finds what the browser would find', async (search, expected) => {
+  ])('finds the same as the browser’s search for %j', async (search, expected) => {
     expect(await names({ search })).toEqual(expected);
     const found = goods.filter(([name, description]) =>
       matchesSearch(search, { name, description }),

@@ -98,7 +98,7 @@ test.each([
     { 'content-type': 'multipart/form-data; boundary=b' },
   ],
 ])(
-  'one POST to the link of an issue ends it, without signing in, and says so: %j',
+  'one POST to an issue’s link unsubscribes without signing in, and confirms it: %j',
   async (body, type) => {
     const email = `dayo${body.length}@example.ng`;
     await confirmed(email);

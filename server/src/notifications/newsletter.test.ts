@@ -52,7 +52,7 @@ test.each([
   '<script>alert(1)</script>@example.ng',
   'ada\u0000@example.ng',
   `${'a'.repeat(250)}@example.ng`,
-])('what is no address is sent back to words, and not kept: %j', async (email) => {
+])('an invalid address is redirected to an explanation, and not stored: %j', async (email) => {
   const before = await kept();
   const answer = await send({ email });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, place('refused')]);

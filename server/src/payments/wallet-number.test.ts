@@ -11,7 +11,7 @@ test.each([
   ['000044', '0010246780'],
   ['000221', '0054556411'],
   ['000057', '1012854016'],
-])('the check digit of %s %s is right', (institution, account) => {
+])('computes the check digit of %s %s', (institution, account) => {
   expect(nubanCheckDigit(institution, account.slice(0, 9))).toBe(Number(account[9]));
 });
 
@@ -30,7 +30,7 @@ test('every wallet has its own number with a valid check digit', () => {
 test.each([
   ['000044', '0010246781'],
   ['090405', '5522116946'],
-])('a wrong digit or another institution’s code %s %s does not check', (institution, account) => {
+])('rejects a wrong digit or another institution’s code: %s %s', (institution, account) => {
   expect(nubanCheckDigit(institution, account.slice(0, 9))).not.toBe(Number(account[9]));
 });
 

@@ -79,27 +79,27 @@ test('every state is reachable, and failed is final', () => {
 
 test.each([
   {
-    when: 'before the order was sent, sends it afterwards',
+    when: 'before the order was sent: sends it afterwards',
     checked: unseen,
     rebought: delivered,
     status: 'completed',
     balance: 900,
   },
   {
-    when: 'during the delivery, does not order again',
+    when: 'during the delivery: doesn’t order again',
     checked: delivered,
     rebought: refused,
     status: 'completed',
     balance: 900,
   },
   {
-    when: 'during the refusal, refunds the money',
+    when: 'during the refusal: refunds the money',
     checked: refused,
     rebought: delivered,
     status: 'failed',
     balance: 1000,
   },
-])('killed after the hold, $when', async ({ checked, rebought, status, balance }) => {
+])('a purchase killed after the hold, $when', async ({ checked, rebought, status, balance }) => {
   const { who, row, live } = await bought({ buy: never, check: () => checked });
   expect(await row()).toMatchObject({ status: 'initiated' });
   const buy = vi.fn(() => rebought);
@@ -122,7 +122,7 @@ test('a refused repeat refunds nothing while the first request may still arrive'
   expect([(await row()).status, await who.balance()]).toEqual(['completed', 900]);
 });
 
-test('killed after settling, repeating every step changes nothing', async () => {
+test('a purchase killed after settling is unchanged when every step is repeated', async () => {
   const { who, answer, row } = await bought({ buy: () => delivered, check: () => delivered });
   expect((await answer).body.status).toBe('completed');
   const settled = await row();

@@ -85,7 +85,7 @@ test.each([
   ['0009', 'completed', 700],
   ['0011', 'failed', 1000],
   ['0008', 'failed', 1000],
-])('a number that ends in %s is pending at first and %s later', async (magic, status, balance) => {
+])('a number ending in %s is pending at first and %s later', async (magic, status, balance) => {
   const who = await alajo.person(`later${magic}`, 1000);
   const { body } = await alajo.airtime(who, `0803000${magic}`, 300);
   expect(body).toMatchObject({ status: 'pending', expected_by: expect.any(String) });

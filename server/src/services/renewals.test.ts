@@ -73,9 +73,9 @@ test('another plan of the same price is never mistaken for the one the customer 
 });
 
 test.each([
-  ['another amount than renewing costs', { renew: true, amount: 10_000 }, 'amount'],
+  ['an amount other than the renewal price', { renew: true, amount: 10_000 }, 'amount'],
   ['no amount', { renew: true }, 'amount'],
-  ['a plan besides', { renew: true, plan_id: 1 }, 'plan_id'],
+  ['a plan', { renew: true, plan_id: 1 }, 'plan_id'],
   ['several months', { renew: true, amount: 11_000, quantity: 2 }, 'renew'],
   ['a biller without renewals', { renew: true, amount: 5000, provider: 'startimes' }, 'amount'],
 ])('refuses a renewal with %s, and orders nothing', async (_, more, field) => {

@@ -150,7 +150,7 @@ test.each([
   [['ALJ-000000'], 'No open case is called ALJ-000000.'],
   [['42', 'close'], 'No open case is called 42.'],
   [['ALJ-000000', 'answer', 'Hello'], 'npm run cases -- REFERENCE'],
-])('npm run cases refuses %j with a sentence', async (words, sentence) => {
+])('npm run cases rejects %j with an explanation', async (words, sentence) => {
   await expect(alajo.command(...words)).rejects.toThrow(sentence);
 });
 

@@ -68,7 +68,7 @@ describe('refused bookings, which hold no money', () => {
   test.each([
     ['a time a second short of 24 hours ahead', -1, 'Choose a time at least 24 hours from now'],
     ['a time more than 90 days ahead', 89 * 86_400 + 1, 'Choose a time within 90 days'],
-  ])('%s', async (_, seconds, message) => {
+  ])('refuses %s', async (_, seconds, message) => {
     const { status, body } = await alajo.book(ada, {
       scheduled_date: alajo.inHours(24 + seconds / 3600),
     });
@@ -80,7 +80,7 @@ describe('refused bookings, which hold no money', () => {
     ['collection_address', { collection_address: '  ' }],
     ['scheduled_date', { scheduled_date: '' }],
     ['amount', { amount: undefined }],
-  ])('a missing %s, in the spec’s words', async (field, more) => {
+  ])('refuses a missing %s with the spec’s sentence', async (field, more) => {
     const { status, body } = await alajo.book(ada, more);
     expect([status, body.field]).toEqual([400, field]);
     expect(body.message).toBe('Please fill in all required fields');

@@ -29,8 +29,8 @@ const refusal = (message: string, status: number) => ({
 });
 
 test.each([
-  ['our balance', 'Your balance is not enough to fulfil this request', 400],
-  ['a business not approved', 'You cannot initiate third party payouts', 400],
+  ['our low balance', 'Your balance is not enough to fulfil this request', 400],
+  ['an unapproved business', 'You cannot initiate third party payouts', 400],
   ['an unreadable request', 'Amount is invalid', 422],
 ])('refunds a payout refused for %s, logs an error, and opens one case', async (_, words, code) => {
   const who = await alajo.person('payer', 5000);

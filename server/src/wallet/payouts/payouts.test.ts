@@ -178,10 +178,10 @@ test('a failed transfer is refunded in full, once, and can be retried immediatel
 
 test.each([
   ['0004 late: paid at the next check', '0123450004', 'success'],
-  ['0006 no answer, but paid', '0123450006', 'success'],
+  ['0006 no reply, but paid', '0123450006', 'success'],
   ['0008 the request is lost and retried under the same reference', '0123450008', 'success'],
   ['0011 pending, then refused', '0123450011', 'failed'],
-])('%s: it stays pending until the provider answers', async (name, account, end) => {
+])('%s: stays pending until the provider replies', async (name, account, end) => {
   const who = await alajo.person(`acct${name.slice(0, 4)}`, 5000);
   const reference = await alajo.pay(who, account, 1000);
   await alajo.runJobs();
@@ -202,7 +202,7 @@ test.each([
   ['always pending', '0123450005'],
   ['never answered', '0123450009'],
 ])(
-  'a transfer that is %s is asked about on time, never failed, and handed to a person after a day',
+  'a transfer that is %s is polled on schedule, never failed, and goes to a person after a day',
   async (name, account) => {
     const who = await alajo.person(name.replaceAll(' ', ''), 5000);
     const start = alajo.clock.now().getTime();

@@ -138,7 +138,7 @@ test.each([
   [{ from: '0001-01-01', to: '0001-01-02' }, '400 invalid_request'],
   [{ from: '9999-12-31', to: '9999-12-31' }, '400 invalid_request'],
   [{ from: "2026-01-01' or true", to: '2026-01-02' }, '400 invalid_request'],
-])('days that are none are refused: %o', async (query, refusal) => {
+])('refuses an invalid range of days: %o', async (query, refusal) => {
   eve ??= await alajo.person('eve');
   expect(await statusAndCode(statementOf(eve, query))).toBe(refusal);
 });
