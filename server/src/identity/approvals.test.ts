@@ -1,5 +1,4 @@
-// Approvals: actions that require more than a PIN; exactly the approved action is carried out,
-// once.
+// Approvals: actions that require more than a PIN; exactly the approved action is carried out, once.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';

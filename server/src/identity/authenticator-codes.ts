@@ -1,5 +1,4 @@
-// Codes of an authenticator app (TOTP, RFC 6238): its key is stored encrypted, and each code counts
-// once.
+// Codes of an authenticator app (TOTP, RFC 6238): its key is stored encrypted, and each code counts once.
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import { AUTHENTICATOR_BLOCK_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
@@ -34,9 +33,8 @@ export async function hasAuthenticator(db: Db | Tx, userId: number): Promise<boo
 }
 
 /**
- * Accepts a code of the customer's app, once. Throws `otp_invalid` for any other, also without an
- * app, and `too_many_attempts` for a while after five wrong ones. `from`: the visitor, for the
- * record.
+ * Accepts a code of the customer's app, once. Throws `otp_invalid` for any other, also without an app, and
+ * `too_many_attempts` for a while after five wrong ones. `from`: the visitor, for the record.
  */
 export const checkAuthenticator = (
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,

@@ -49,8 +49,7 @@ export async function startAuthenticator(
 }
 
 /**
- * Activates the app with one of its codes. Throws `otp_invalid`, `too_many_attempts`,
- * `authenticator_set`.
+ * Activates the app with one of its codes. Throws `otp_invalid`, `too_many_attempts`, `authenticator_set`.
  */
 export async function confirmAuthenticator(
   deps: Deps,

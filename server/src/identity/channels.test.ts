@@ -1,5 +1,4 @@
-// A server that can send email only: replies name the channel of a code, and nothing is dropped
-// silently.
+// A server that can send email only: replies name the channel of a code, and nothing is dropped silently.
 
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';

@@ -1,7 +1,6 @@
-// One-time codes: six digits derived from a nonce, so that neither a table nor a job's payload
-// holds one. They are valid for a few minutes and five attempts. Each kind has its table: the codes
-// of customer-codes.ts, of approvals, of account recovery, and of Ajo's members without a
-// smartphone.
+// One-time codes: six digits derived from a nonce, so that neither a table nor a job's payload holds one.
+// They are valid for a few minutes and five attempts. Each kind has its table: the codes of
+// customer-codes.ts, of approvals, of account recovery, and of Ajo's members without a smartphone.
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
@@ -24,10 +23,7 @@ export const newCode = (now: Date) => ({
   expires_at: new Date(now.getTime() + LIFE_MS),
 });
 
-/**
- * Seconds until another code can be sent after one at `sent_at`, if there was one; 0 if it can be
- * now.
- */
+/** Seconds until another code can be sent after one at `sent_at`, if there was one; 0 if it can be now. */
 export function resendAfter(sent_at: Date | null, now: Date): number {
   if (sent_at === null) return 0;
   const next = new Date(sent_at.getTime() + RESEND_MS);
@@ -59,9 +55,7 @@ export async function countSending(
 
 export const TEN_A_DAY = 'You’ve requested ten codes today. Try again tomorrow.';
 
-/**
- * Storage of a kind's codes: a table, and its columns for the attempts and the expiry of a code.
- */
+/** Storage of a kind's codes: a table, and its columns for the attempts and the expiry of a code. */
 export type CodeTable<Name extends keyof Schema> = {
   table: Name;
   tries?: 'tries' | 'code_tries';

@@ -26,10 +26,7 @@ const CHANNELS: Record<CodePurpose, readonly MessageChannel[]> = {
   device: ['sms', 'email'],
 };
 
-/**
- * Each channel gets its own code, which proves that channel. A guess is twice as likely to be
- * right.
- */
+/** Each channel gets its own code, which proves that channel. A guess is twice as likely to be right. */
 const isPerChannel = (purpose: CodePurpose) => purpose === 'verify';
 
 type Sending = Pick<Deps, 'clock' | 'providers'>;
@@ -91,8 +88,7 @@ async function resendLeft(tx: Tx, now: Date, userId: number, purpose: CodePurpos
 }
 
 /**
- * Like `sendCode`, for a request that waits for it. Throws `wait_before_resend` with the remaining
- * seconds.
+ * Like `sendCode`, for a request that waits for it. Throws `wait_before_resend` with the remaining seconds.
  */
 export async function requireCodeSent(
   tx: Tx,
@@ -120,9 +116,8 @@ export const codeBy = (secret: string, row: StoredCode, channel: MessageChannel)
 type StoredCode = Pick<Selectable<IdentityCode>, 'user_id' | 'purpose' | 'nonce' | 'per_channel'>;
 
 /**
- * Checks a code, deletes it with those of its other channels, and returns the channel it proves:
- * null if several channels got the same one. Throws `otp_invalid`; attempts are counted first, as
- * in `countGuess`.
+ * Checks a code, deletes it with those of its other channels, and returns the channel it proves: null if
+ * several channels got the same one. Throws `otp_invalid`; attempts are counted first, as in `countGuess`.
  */
 export async function consumeCode(
   deps: Deps,

@@ -39,11 +39,10 @@ const REFUSALS: Record<string, { code: ErrorCode; field: string }> = {
 };
 
 /**
- * Creates an unverified customer with a wallet and sends a code. Refuses a username, email or phone
- * that is taken. An account that was never confirmed loses them after a day, or immediately to
- * anyone who has its password: they came back to correct something. Throws `sms_unavailable` where
- * the account is to be taken over from a represented customer, and no code can be sent to their
- * phone.
+ * Creates an unverified customer with a wallet and sends a code. Refuses a username, email or phone that is
+ * taken. An account that was never confirmed loses them after a day, or immediately to anyone who has its
+ * password: they came back to correct something. Throws `sms_unavailable` where the account is to be taken
+ * over from a represented customer, and no code can be sent to their phone.
  */
 export async function register(
   deps: Deps,
@@ -94,10 +93,7 @@ function registered(
 
 type NewPerson = Omit<Input<typeof identityRoutes.register>, 'password'>;
 
-/**
- * Registered again, perhaps with another name: the account stays, and a code is sent only after the
- * wait.
- */
+/** Registered again, perhaps with another name: the account stays, and a code is sent only after the wait. */
 async function registerAgain(tx: Tx, deps: Deps, id: number, person: NewPerson) {
   const { numUpdatedRows } = await tx
     .updateTable('identity_user')
@@ -211,9 +207,8 @@ const holdsAny = (
   ]);
 
 /**
- * Refuses a username another customer once had: money meant for them would reach a stranger.
- * Checked after the name is taken, which also covers one released in the meantime. Throws
- * `username_taken`.
+ * Refuses a username another customer once had: money meant for them would reach a stranger. Checked after
+ * the name is taken, which also covers one released in the meantime. Throws `username_taken`.
  */
 export async function refuseFormerUsername(
   tx: Tx,
@@ -275,8 +270,7 @@ async function confirmAccount(
   proved: MessageChannel | null,
 ): Promise<Row> {
   const taken = await takeOver(tx, now, found);
-  // A represented customer with this number was added since: a code from an email does not prove
-  // it.
+  // A represented customer with this number was added since: a code from an email does not prove it.
   if (taken && proved !== 'sms') throw new AppError('otp_invalid', { field: 'otp' });
   if (taken) return taken;
   return tx
@@ -354,9 +348,8 @@ export async function raiseTier(tx: Tx, userId: number, tier: 1 | 2 | 3): Promis
 }
 
 /**
- * Looks up by username, email or phone in normal form, verified or not, among customers who can
- * sign in. A username without a letter was replaced (before-0.2.0/0107_usernames.sql), and still
- * finds its owner.
+ * Looks up by username, email or phone in normal form, verified or not, among customers who can sign in. A
+ * username without a letter was replaced (before-0.2.0/0107_usernames.sql), and still finds its owner.
  */
 export async function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
   const column = handle.includes('@')

@@ -1,5 +1,4 @@
-// Attacks that succeed or fail within 24 hours on a guarded account: docs/security.md has the
-// table.
+// Attacks that succeed or fail within 24 hours on a guarded account: docs/security.md has the table.
 import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';

@@ -125,9 +125,7 @@ async function findWalletOwners(db: Db, walletIdOf: WalletIdOf, numbers: readonl
   return new Map(rows.map(({ id, owner_id }) => [wallets.get(id) ?? '', owner_id]));
 }
 
-/**
- * The payers among those given who have paid a row's customer, who is named by a handle or the id.
- */
+/** The payers among those given who have paid a row's customer, who is named by a handle or the id. */
 const knownTo = (pairs: readonly { name: string; payer: string }[]) =>
   pairs.length === 0
     ? sql`'[]'::jsonb`
@@ -155,10 +153,7 @@ export async function findPeople(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/**
- * A payer whose payment is made without them: the device they agreed on is stored with the
- * agreement.
- */
+/** A payer whose payment is made without them: the device they agreed on is stored with the agreement. */
 export type AbsentPayer = Omit<Payer, 'device_new_until'>;
 
 /** Customers by id as payers under earlier agreements, with the current state of their PIN. */

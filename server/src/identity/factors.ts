@@ -1,5 +1,4 @@
-// Second factors that need no message: the customer's current ones, and the proof for adding or
-// removing one.
+// Second factors that need no message: the customer's current ones, and the proof for adding or removing one.
 import type { Factors } from '@alajo/contract/identity/factors.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/database.ts';

@@ -36,8 +36,7 @@ export async function requireMayForget(
 }
 
 /**
- * Throws not_found for anyone else's device and for a forgotten one, and the errors of
- * `requireMayForget`.
+ * Throws not_found for anyone else's device and for a forgotten one, and the errors of `requireMayForget`.
  */
 export async function forgetDevice(deps: Deps, payers: Payers, caller: Customer, id: number) {
   await requireMayForget(deps, payers, caller, id);

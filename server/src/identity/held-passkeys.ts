@@ -38,10 +38,7 @@ function heldOf(row: Selectable<IdentityPasskey>): Held {
   return { row_id: id, id: credential_id, user_id, public_key, counter, transports };
 }
 
-/**
- * Stores the counter of a signature. Throws `passkey_refused` if it, or its passkey, has changed
- * since.
- */
+/** Stores the counter of a signature. Throws `passkey_refused` if it, or its passkey, has changed since. */
 export async function countUse(tx: Tx, now: Date, held: Held, counter: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('identity_passkey')

@@ -1,5 +1,4 @@
-// Messages of identity: the secret is derived when the message is sent, so no job's payload
-// contains one.
+// Messages of identity: the secret is derived when the message is sent, so no job's payload contains one.
 import { contact } from '@alajo/contract/identity/settings.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';

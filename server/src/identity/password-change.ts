@@ -1,5 +1,4 @@
-// Replaces a password: by a link when it is forgotten, with the old one otherwise. Other sessions
-// end.
+// Replaces a password: by a link when it is forgotten, with the old one otherwise. Other sessions end.
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';

@@ -4,9 +4,8 @@ import type { Deps } from '../deps.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 /**
- * Hashes a new password, outside any transaction. Refuses (`password_common`) common ones, the
- * customer's own names, and those on a list of stolen ones; when the list's service doesn't reply,
- * the password is accepted.
+ * Hashes a new password, outside any transaction. Refuses (`password_common`) common ones, the customer's own
+ * names, and those on a list of stolen ones; when the list's service doesn't reply, the password is accepted.
  */
 export async function hashNewPassword(
   deps: Pick<Deps, 'passwords' | 'providers' | 'log'>,
@@ -26,9 +25,7 @@ export async function hashNewPassword(
 /** It may be hard to guess, and still be on a list that attackers try. */
 const STOLEN = 'That password was stolen from another service, so others know it. Choose another.';
 
-/**
- * Missing replies are counted with the calls to companies: alajo_provider_seconds, company pwned.
- */
+/** Missing replies are counted with the calls to companies: alajo_provider_seconds, company pwned. */
 async function isStolen(
   { providers, log }: Pick<Deps, 'providers' | 'log'>,
   password: string,

@@ -78,9 +78,7 @@ export async function sendPinCode(deps: Deps, caller: Customer) {
   return { message, channels, retry_after_s: RESEND_SECONDS };
 }
 
-/**
- * Replaces a forgotten PIN with the password and a code, and ends its lock. Throws `otp_invalid`.
- */
+/** Replaces a forgotten PIN with the password and a code, and ends its lock. Throws `otp_invalid`. */
 export async function resetPin(
   deps: Deps,
   context: PinContext,

@@ -20,9 +20,8 @@ import { findSettings } from './preferences.ts';
 type Body = Input<typeof settingsRoutes.updateProfile>;
 
 /**
- * Changes names and username immediately, email and phone once their codes are entered. Refuses, in
- * this order: another's profile, confirmed names, taken contacts or names, a code requested too
- * soon.
+ * Changes names and username immediately, email and phone once their codes are entered. Refuses, in this
+ * order: another's profile, confirmed names, taken contacts or names, a code requested too soon.
  */
 export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
   const { user_id, id, ...profile } = input;

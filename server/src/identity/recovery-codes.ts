@@ -53,9 +53,8 @@ export async function makeRecoveryCodes(
 }
 
 /**
- * Uses up a recovery code in its normal form and notifies the customer. Throws
- * `recovery_code_invalid` for a wrong, used or outdated one, and `too_many_attempts` after five of
- * those.
+ * Uses up a recovery code in its normal form and notifies the customer. Throws `recovery_code_invalid` for a
+ * wrong, used or outdated one, and `too_many_attempts` after five of those.
  */
 export async function useRecoveryCode(
   deps: Deps,

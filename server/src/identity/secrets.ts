@@ -11,8 +11,7 @@ export const newNonce = () => randomBytes(16).toString('hex');
 export function codeOf(
   secret: string,
   userId: number,
-  // `seat`: for a member without a smartphone. `recovery_…`: for a request with this id, not a
-  // customer.
+  // `seat`: for a member without a smartphone. `recovery_…`: for a request with this id, not a customer.
   purpose:
     | CodePurpose
     | `${CodePurpose}_${MessageChannel}`
@@ -57,10 +56,7 @@ export function staffCodeOf(secret: string, staffId: number, nonce: string): str
   return keyedDigest(secret, 'staff_invitation', staffId, nonce).toString('base64url');
 }
 
-/**
- * Hash of a request's content, which may hold a secret short enough to be guessed from a plain
- * hash.
- */
+/** Hash of a request's content, which may hold a secret short enough to be guessed from a plain hash. */
 export function requestHash(secret: string, path: string, input: unknown): string {
   return keyedDigest(secret, 'request', path, JSON.stringify(input)).toString('base64url');
 }

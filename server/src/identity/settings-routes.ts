@@ -44,8 +44,7 @@ export const settingsHandlers = (
 });
 
 /**
- * Streams everything stored about the caller. Throws the errors of the password check, and
- * approval_required.
+ * Streams everything stored about the caller. Throws the errors of the password check, and approval_required.
  */
 async function exportData(
   deps: Deps,

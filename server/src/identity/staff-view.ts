@@ -89,9 +89,7 @@ export type FrozenRow = {
 // Served by the index identity_user_frozen.
 const frozenSince = sql<Date>`coalesce(u.staff_frozen_at, u.frozen_at)`;
 
-/**
- * A page of the open accounts whose wallet is frozen, latest first. Of two freezes, ours counts.
- */
+/** A page of the open accounts whose wallet is frozen, latest first. Of two freezes, ours counts. */
 export async function listFrozen(
   { db }: Pick<Deps, 'db'>,
   { by, limit, cursor }: Page & { by: FrozenFilter },

@@ -1,5 +1,4 @@
-// Failed sign-ins: five within a period block an account for the same period, fifty block an
-// address.
+// Failed sign-ins: five within a period block an account for the same period, fifty block an address.
 import { AppError } from '@alajo/contract/errors.ts';
 import { RESEND_SECONDS, SIGN_IN_BLOCK_MINUTES } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
@@ -28,9 +27,8 @@ const maxFailures = (key: string) =>
   key.startsWith('account:') ? FAILURES_MAX : ADDRESS_FAILURES_MAX;
 
 /**
- * Counts an attempt before the comparison, so parallel guesses can't outrun the counter, and
- * returns the account's count. Throws `too_many_attempts` once the account or the address has used
- * its attempts.
+ * Counts an attempt before the comparison, so parallel guesses can't outrun the counter, and returns the
+ * account's count. Throws `too_many_attempts` once the account or the address has used its attempts.
  */
 export async function countAttempt({ db, clock }: Deps, account: Account, address: string) {
   const now = clock.now();
@@ -63,9 +61,8 @@ export async function clearAttempts(
 export type SentKind = 'verify' | 'reset' | 'recovery';
 
 /**
- * Starts the wait before another message of a kind to an address, also an unknown one, so that
- * replies never reveal which. Returns the remaining seconds of a wait that is already running,
- * otherwise 0.
+ * Starts the wait before another message of a kind to an address, also an unknown one, so that replies never
+ * reveal which. Returns the remaining seconds of a wait that is already running, otherwise 0.
  */
 export async function startWait(
   tx: Tx,
@@ -113,9 +110,8 @@ const DAY_MAX = 10;
 const sentKey = (who: number | string, kind: string) => `sent:${kind}:${who}`;
 
 /**
- * The seconds until a customer may be sent another message of a kind: 0, unless ten were sent
- * within a day of the first. This bounds guesses, the cost of messages, and the number a stranger
- * can trigger.
+ * The seconds until a customer may be sent another message of a kind: 0, unless ten were sent within a day of
+ * the first. This bounds guesses, the cost of messages, and the number a stranger can trigger.
  */
 export async function sendLimitLeft(
   tx: Tx,

@@ -15,9 +15,7 @@ type KycNotices = {
   nin_confirmed: { last_digits: string };
   nin_rejected: { reason: NumberReason };
   id_verified: { document: DocumentKind };
-  /**
-   * `reason` is a sentence of the contract's list, which tells the customer what to send instead.
-   */
+  /** `reason` is a sentence of the contract's list, which tells the customer what to send instead. */
   id_rejected: { reason: string };
   id_expired: { document: DocumentKind };
 };

@@ -148,8 +148,7 @@ async function isTaken(
 }
 
 /**
- * Compares a BVN with the customer's verified one: the same, a different one, or verified for
- * someone else.
+ * Compares a BVN with the customer's verified one: the same, a different one, or verified for someone else.
  */
 export async function compareBvn(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,

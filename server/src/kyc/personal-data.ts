@@ -29,9 +29,7 @@ const exports: ExportPart[] = [
   ]),
 ];
 
-/**
- * Numbers stay with the closed account as evidence, but no longer block their owner from a new one.
- */
+/** Numbers stay with the closed account as evidence, but no longer block their owner from a new one. */
 const closing: Closing = {
   async end(tx, userId) {
     await sql`delete from kyc_bvn where user_id = ${userId} and status = 'submitted'`.execute(tx);

@@ -1,5 +1,4 @@
-// IDs that await a reviewer, who verifies them or rejects them for a reason that the customer
-// reads.
+// IDs that await a reviewer, who verifies them or rejects them for a reason that the customer reads.
 import {
   type Finding,
   rejectionReasonNames,

@@ -18,10 +18,7 @@ import {
   verifiedSteps,
 } from './steps.ts';
 
-/**
- * The facts of an ID that awaits review; the log records the reader. Throws not_found for any
- * other.
- */
+/** The facts of an ID that awaits review; the log records the reader. Throws not_found for any other. */
 export async function findReview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,

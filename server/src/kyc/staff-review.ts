@@ -12,9 +12,8 @@ import type { RefuseClaimed } from '../staff/cases.ts';
 import { endReview, findDocument, lockReview, objectOf } from './review.ts';
 
 /**
- * Verifies or rejects an ID and notifies its customer; a repeat changes nothing. Of two concurrent
- * decisions the second is refused. Throws not_found, case_claimed (a colleague's), review_ended,
- * review_of_expired.
+ * Verifies or rejects an ID and notifies its customer; a repeat changes nothing. Of two concurrent decisions
+ * the second is refused. Throws not_found, case_claimed (a colleague's), review_ended, review_of_expired.
  */
 export async function decideByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

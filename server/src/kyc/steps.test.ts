@@ -1,5 +1,4 @@
-// The automatic steps (phone, BVN, profile info) and the NIN, their refusals, and the resulting
-// tier.
+// The automatic steps (phone, BVN, profile info) and the NIN, their refusals, and the resulting tier.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';

@@ -43,9 +43,7 @@ export async function openAccount(tx: Tx, kind: OwnedKind, owner: Owner): Promis
   return row?.id ?? openAccount(tx, kind, owner);
 }
 
-/**
- * Automatic payments that continue while an account is frozen: Ajo contributions, and all others.
- */
+/** Automatic payments that continue while an account is frozen: Ajo contributions, and all others. */
 export type FrozenKeeps = { ajo: boolean; plans: boolean };
 
 const NOTHING: FrozenKeeps = { ajo: false, plans: false };
@@ -173,10 +171,7 @@ export async function findAccounts(
   return new Map(rows.map((row) => [row.owner_id, row]));
 }
 
-/**
- * The balance of an account kind, in kobo, for an owner that a query names; null without an
- * account.
- */
+/** The balance of an account kind, in kobo, for an owner that a query names; null without an account. */
 export const balanceOf = (
   kind: OwnedKind,
   ownerKind: Owner['kind'],
@@ -197,10 +192,7 @@ export async function findMoved(
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * The number of postings in users' accounts of a kind, ordered by owner, a page at a
- * time.
- */
+/** The number of postings in users' accounts of a kind, ordered by owner, a page at a time. */
 export async function listPostingCounts(
   db: Db | Tx,
   kind: OwnedKind,

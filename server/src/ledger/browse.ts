@@ -145,8 +145,6 @@ export async function* readPostings(
   }
 }
 
-/**
- * The amount owed to others or, if negative, held for us or owed to us, from debits and credits.
- */
+/** The amount owed to others or, if negative, held for us or owed to us, from debits and credits. */
 export const balanceOf = ({ debits, credits }: { debits: Kobo; credits: Kobo }): Kobo =>
   kobo(credits - debits);

@@ -1,10 +1,7 @@
 // The chart of accounts: the kinds, and the system's accounts by their fixed ids (a test compares them
 // with the table).
 
-/**
- * Kinds of accounts with an owner; their floor is 0, except `receivable`, which holds a customer's
- * debt.
- */
+/** Kinds of accounts with an owner; their floor is 0, except `receivable`, which holds a customer's debt. */
 export type OwnedKind =
   | 'wallet'
   | 'parked'

@@ -20,12 +20,11 @@ const BEGINNING = new Date(0);
 type Owned = RawBuilder<{ owner: number; open: number }>;
 
 /**
- * A module's expectation: of a system account, by customer, or of each owner's account of a kind
- * (`owner` and `open`; an owner may have no row, a customer several). Or a kind of accounts in
- * which customers (`owner`) set money aside for themselves, by the accounts' own owners (`id`). The
- * first and the last add up to the set-aside amount of a customer's wallet. Or any other check,
- * with a row for each `wrong` item; checks of append-only rows receive the time since which rows
- * are new.
+ * A module's expectation: of a system account, by customer, or of each owner's account of a kind (`owner` and
+ * `open`; an owner may have no row, a customer several). Or a kind of accounts in which customers (`owner`)
+ * set money aside for themselves, by the accounts' own owners (`id`). The first and the last add up to the
+ * set-aside amount of a customer's wallet. Or any other check, with a row for each `wrong` item; checks of
+ * append-only rows receive the time since which rows are new.
  */
 export type OpenHolds =
   | { account: number; open: Owned }
@@ -101,8 +100,7 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
 }
 
 /**
- * Without `since`, the whole history; otherwise the postings from then on, and the current state of
- * accounts.
+ * Without `since`, the whole history; otherwise the postings from then on, and the current state of accounts.
  */
 async function check(tx: Tx, holds: readonly OpenHolds[], since?: Date): Promise<Books> {
   await liftTimeouts(tx);
@@ -187,9 +185,7 @@ function wrongSetAside(holds: readonly OpenHolds[]): RawBuilder<Wrong>[] {
   ];
 }
 
-/**
- * Each customer's (`owner`) total in goals and holds (`open`); undefined if no module reports any.
- */
+/** Each customer's (`owner`) total in goals and holds (`open`); undefined if no module reports any. */
 export function setAsideByOwner(holds: readonly OpenHolds[]): Owned | undefined {
   const theirs = holds.flatMap((hold) =>
     'kind' in hold || 'wrong' in hold ? [] : [setAsideBy(hold)],
@@ -259,10 +255,9 @@ const wholeHistory = sql<Problem>`
   limit ${PROBLEMS_MAX}`;
 
 /**
- * The same for postings from an instant on, which continue the part already checked. An entry has
- * the time of its postings. Each posting is compared with the previous one, whose time may be
- * later, since it waited for the other; with one index lookup per row, even if a planner would
- * prefer to read all postings.
+ * The same for postings from an instant on, which continue the part already checked. An entry has the time of
+ * its postings. Each posting is compared with the previous one, whose time may be later, since it waited for
+ * the other; with one index lookup per row, even if a planner would prefer to read all postings.
  */
 const after = (since: Date): RawBuilder<Problem> => sql`
   with fresh as materialized (

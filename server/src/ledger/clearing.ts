@@ -1,6 +1,5 @@
-// Accounts that mirror another company, such as a provider's balance: the amounts booked in them,
-// by operation. A hold, its capture and the reversals of both are one operation, identified by the
-// hold's id.
+// Accounts that mirror another company, such as a provider's balance: the amounts booked in them, by
+// operation. A hold, its capture and the reversals of both are one operation, identified by the hold's id.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';

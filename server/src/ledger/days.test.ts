@@ -1,5 +1,4 @@
-// Past days: their totals equal those of their postings, whenever they were closed, and never
-// change.
+// Past days: their totals equal those of their postings, whenever they were closed, and never change.
 import { readFile } from 'node:fs/promises';
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';

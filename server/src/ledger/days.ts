@@ -8,8 +8,7 @@ import { type Clock, DAY, dayInLagos, HOUR, MINUTE, startOfDay } from '../platfo
 import { type Db, inTransaction, liftTimeouts, type Tx } from '../platform/database/database.ts';
 
 /**
- * The hourly job: closes days that ended over an hour ago, then hours that ended over fifteen
- * minutes ago.
+ * The hourly job: closes days that ended over an hour ago, then hours that ended over fifteen minutes ago.
  */
 export async function closePast(deps: { db: Db; clock: Clock }): Promise<void> {
   await closeDays(deps);
@@ -43,9 +42,8 @@ const WAIT_MS = 10_000;
 const LOOK_MS = 20;
 
 /**
- * From now on, postings before an instant are dated to it (ledger_open_time), and postings in
- * progress have ended: the totals no longer change. Throws when a transaction takes longer than 10
- * s.
+ * From now on, postings before an instant are dated to it (ledger_open_time), and postings in progress have
+ * ended: the totals no longer change. Throws when a transaction takes longer than 10 s.
  */
 async function refusePostings(db: Db, until: Date): Promise<void> {
   await sql`update ledger_closed set until = ${until} where until < ${until}`.execute(db);
@@ -159,10 +157,7 @@ async function closedHours(db: Db | Tx, from: Date, until: Date): Promise<{ from
 export type Days = { from?: string; until: Date };
 export type Unit = 'day' | 'month' | 'whole';
 
-/**
- * The end of a period's closed days, the end of its closed hours after them, and the remaining
- * postings.
- */
+/** The end of a period's closed days, the end of its closed hours after them, and the remaining postings. */
 async function splitAt(db: Db | Tx, { from, until }: Days) {
   const closed = await lastClosed(db, addDays(dayInLagos(until), -1));
   const open = closed === undefined ? undefined : addDays(closed, 1);

@@ -1,5 +1,4 @@
-// Debts of a customer: every credit pays them first, even under concurrency, and no other debit
-// passes.
+// Debts of a customer: every credit pays them first, even under concurrency, and no other debit passes.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

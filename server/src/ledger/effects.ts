@@ -14,8 +14,7 @@ export type Effect = {
 };
 
 /**
- * The combined movements of these entries, by account, with its current balance; the greatest debit
- * first.
+ * The combined movements of these entries, by account, with its current balance; the greatest debit first.
  */
 export async function listEffects(db: Db | Tx, ids: readonly string[]): Promise<Effect[]> {
   const { rows } = await sql<Effect>`

@@ -16,8 +16,7 @@ export type Posting = {
   /** For a debit: the maximum that capped debits may take from the account in one Lagos day. */
   day_cap?: Kobo;
   /**
-   * For a credit: the maximum the account may hold afterwards; for a wallet, including its
-   * set-aside amount.
+   * For a credit: the maximum the account may hold afterwards; for a wallet, including its set-aside amount.
    */
   ceiling?: Kobo;
 };
@@ -36,19 +35,14 @@ export type Entry = {
   reverses?: string;
   /** The hold this one captures; the id must be derivedId('closes', …). */
   closes?: string;
-  /**
-   * The wallet whose owner set aside the money leaving a hold, where it is not that of the entry.
-   */
+  /** The wallet whose owner set aside the money leaving a hold, where it is not that of the entry. */
   holder?: number;
   /**
    * Refuses a duplicate: an entry of the same name from the same account (of the first posting),
    * posted after `since`. With `since` null the key is only stored.
    */
   duplicate_key?: { name: string; since: Date | null };
-  /**
-   * The content the id identifies, instead of the postings, if those may differ between two
-   * attempts.
-   */
+  /** The content the id identifies, instead of the postings, if those may differ between two attempts. */
   content?: string;
 };
 
@@ -85,9 +79,7 @@ export type Verdict = {
   amount: number | null;
 };
 
-/**
- * Refusals of a debit with a daily limit, for a limit: the tier's, a low one or the owner's own.
- */
+/** Refusals of a debit with a daily limit, for a limit: the tier's, a low one or the owner's own. */
 export const CAP_REFUSALS: ReadonlySet<Verdict['outcome']> = new Set([
   'day_cap_exceeded',
   'own_day_cap_exceeded',
@@ -256,9 +248,7 @@ export const dayLimitReached = (left: Kobo) =>
     message: `This is over your daily limit. You can still send ${formatNaira(left)} today.`,
   });
 
-/**
- * The refusal of an amount over the daily limit the wallet's owner set; `left` can still be sent.
- */
+/** The refusal of an amount over the daily limit the wallet's owner set; `left` can still be sent. */
 export const ownDayLimitReached = (left: Kobo) =>
   new AppError('own_day_limit_reached', {
     message: `This is over the daily limit you set yourself. You can still send ${formatNaira(left)} today. ${CHANGE_IT}`,

@@ -5,9 +5,8 @@ import type { Db } from '../platform/database/database.ts';
 const PAGE = 500;
 
 /**
- * Erases names, notes and account numbers in the entries of a user's accounts: a page at a time, so
- * that no payment waits long. A repeat changes nothing. The database refuses it for five years
- * after the closing.
+ * Erases names, notes and account numbers in the entries of a user's accounts: a page at a time, so that no
+ * payment waits long. A repeat changes nothing. The database refuses it for five years after the closing.
  */
 export async function eraseNames(db: Db, userId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from ledger_account

@@ -21,10 +21,7 @@ export type Flow = {
   stamp_duty: Kobo;
 };
 
-/**
- * SQL to read an entry `m(kind, metadata, outward)`; outward entries were paid by the account's
- * owner.
- */
+/** SQL to read an entry `m(kind, metadata, outward)`; outward entries were paid by the account's owner. */
 export type FlowTerms = {
   party: RawBuilder<string | null>;
   name: RawBuilder<string | null>;
@@ -70,8 +67,7 @@ export async function sumFlows(
 }
 
 /**
- * An account's postings of a span, and then their entries: on a cluster either table lies on other
- * servers.
+ * An account's postings of a span, and then their entries: on a cluster either table lies on other servers.
  */
 const withEntries = (accountId: number, { after_seq, up_to_seq }: Span) => sql`
   select p.seq, p.amount, p.posted_at, e.id, e.kind, e.metadata, e.reverses
@@ -79,18 +75,14 @@ const withEntries = (accountId: number, { after_seq, up_to_seq }: Span) => sql`
       where account_id = ${accountId} and seq > ${after_seq} and seq <= ${up_to_seq} offset 0) p
     join ledger_entry e on e.id = p.entry_id offset 0`;
 
-/**
- * The posting numbers of the period between two instants, and the instant of the very first
- * posting.
- */
+/** The posting numbers of the period between two instants, and the instant of the very first posting. */
 export async function spanOf(
   db: Db,
   accountId: number,
   from: Date,
   until: Date,
 ): Promise<Span & { first: Date | null }> {
-  // Two statements: a cluster runs a query of postings on their servers, and accounts are not
-  // there.
+  // Two statements: a cluster runs a query of postings on their servers, and accounts are not there.
   const { rows } = await sql<Span>`
     select ledger_last_before(${accountId}, ${from}) as after_seq,
       ledger_last_before(${accountId}, ${until}) as up_to_seq`.execute(db);
@@ -104,8 +96,7 @@ export async function spanOf(
 export type Single = { id: string; day: string; amount: Kobo; party: string; name: string };
 
 /**
- * The newest movements of some kinds in a span that were not reversed; those without a party are
- * left out.
+ * The newest movements of some kinds in a span that were not reversed; those without a party are left out.
  */
 export async function listSingles(
   db: Db,

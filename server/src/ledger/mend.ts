@@ -10,9 +10,8 @@ import { type OpenHolds, setAsideByOwner } from './check.ts';
 export type Mended = { account: number; from: Kobo; to: Kobo };
 
 /**
- * Recounts wallet by wallet under its lock, and returns those that were off. Moves no money. A
- * payment changes holds and wallet in one transaction, so under the lock both are either old or
- * new.
+ * Recounts wallet by wallet under its lock, and returns those that were off. Moves no money. A payment
+ * changes holds and wallet in one transaction, so under the lock both are either old or new.
  */
 export async function mendSetAside(db: Db, holds: readonly OpenHolds[]): Promise<Mended[]> {
   const theirs = setAsideByOwner(holds);

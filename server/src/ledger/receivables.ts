@@ -10,9 +10,7 @@ export type Receivable = {
   /** The customer. */
   owner_id: number;
   owed: Kobo;
-  /**
-   * The amount charged back since the customer last owed nothing, and the amount collected of it.
-   */
+  /** The amount charged back since the customer last owed nothing, and the amount collected of it. */
   taken: Kobo;
   collected: Kobo;
   /** The time of the first of those chargebacks. */

@@ -32,9 +32,7 @@ export async function makeSeals(tx: Tx, after: Seal | undefined): Promise<Seal[]
   return made;
 }
 
-/**
- * Stores the seals of a check; days that another process has sealed in the meantime stay unchanged.
- */
+/** Stores the seals of a check; days that another process has sealed in the meantime stay unchanged. */
 export async function keepSeals(db: Db, seals: readonly Seal[], now: Date): Promise<void> {
   for (const { day, before, hash, postings } of seals) {
     await sql`insert into ledger_seal (day, before, hash, postings, sealed_at)

@@ -43,8 +43,7 @@ export type StatementPage = {
   kind?: string | undefined;
   state?: EntryState | undefined;
   /**
-   * Case-insensitive search in texts of the entry `e`: the one for the posting's sign, and the one
-   * for both.
+   * Case-insensitive search in texts of the entry `e`: the one for the posting's sign, and the one for both.
    */
   text?:
     | {
@@ -180,9 +179,8 @@ export type MovementRow = {
 };
 
 /**
- * Every posting of an account between two numbers, oldest first, at most `limit`. Nothing is left
- * out, so balances add up. A reversal has a row with the kind and metadata of the entry it
- * reverses.
+ * Every posting of an account between two numbers, oldest first, at most `limit`. Nothing is left out, so
+ * balances add up. A reversal has a row with the kind and metadata of the entry it reverses.
  */
 export async function listPostings(
   db: Db | Tx,
@@ -247,10 +245,7 @@ export const metadataOf = (id: RawBuilder<unknown>, key: string): RawBuilder<str
 export const capturedBy = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`(ledger_find_entry(${id})).closes`;
 
-/**
- * The amount, in kobo, taken from a user's wallet by an entry whose id a query names; null for
- * nothing.
- */
+/** The amount, in kobo, taken from a user's wallet by an entry whose id a query names; null for nothing. */
 export const takenFrom = (
   user: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -288,10 +283,7 @@ export async function findEntry(db: Db | Tx, id: string): Promise<EntryDetail | 
   return rows[0];
 }
 
-/**
- * The entry that this one settles or undoes, step by step back to the first; itself if it does
- * neither.
- */
+/** The entry that this one settles or undoes, step by step back to the first; itself if it does neither. */
 export async function findOrigin(db: Db | Tx, id: string): Promise<string> {
   let origin = id;
   for (let step = 0; step < 3; step++) {
@@ -315,10 +307,7 @@ export type Leg = {
   posted_at: Date;
 };
 
-/**
- * All postings of every entry that touched one of these accounts, and of these entries, oldest
- * first.
- */
+/** All postings of every entry that touched one of these accounts, and of these entries, oldest first. */
 export async function listLegs(
   db: Db | Tx,
   { accounts, ids }: { accounts: readonly number[]; ids: readonly string[] },

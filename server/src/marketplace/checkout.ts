@@ -1,6 +1,5 @@
-// Checkout takes the stock, pays into escrow once and creates one order per seller, all in one
-// transaction. If anything differs from what the buyer saw, it reports the difference and charges
-// nothing.
+// Checkout takes the stock, pays into escrow once and creates one order per seller, all in one transaction.
+// If anything differs from what the buyer saw, it reports the difference and charges nothing.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { type CheckoutResult, totalOf } from '@alajo/contract/marketplace/schemas.ts';

@@ -67,10 +67,7 @@ function refuseInReturn({ in_return }: OrderRow): void {
   if (in_return) throw new AppError('order_moved');
 }
 
-/**
- * Cancels an order that was not shipped; a buyer may do so only once the seller's shipping time is
- * over.
- */
+/** Cancels an order that was not shipped; a buyer may do so only once the seller's shipping time is over. */
 export const cancelOrder = (deps: OrderDeps, order: OwnOrder, reason: string) =>
   change(deps, order, ['cancelled'], async (tx, now, row) => {
     const seller = order.side === 'seller';

@@ -144,9 +144,8 @@ export async function updateProduct(
 }
 
 /**
- * Adds to the stock or takes from it, relative to the `stocked` count the seller saw: a retry
- * changes nothing, whatever is sold in between. Throws stock_changed, and refuses taking more than
- * is left.
+ * Adds to the stock or takes from it, relative to the `stocked` count the seller saw: a retry changes
+ * nothing, whatever is sold in between. Throws stock_changed, and refuses taking more than is left.
  */
 export async function restock(
   deps: Deps,

@@ -15,9 +15,7 @@ import type { MarketOrder } from './tables.ts';
 
 export type OrderRow = Selectable<MarketOrder>;
 
-/**
- * A buyer may confirm before the seller marks it delivered; a state that moved the money is final.
- */
+/** A buyer may confirm before the seller marks it delivered; a state that moved the money is final. */
 export const nextStates = {
   placed: ['shipped', 'cancelled'],
   shipped: ['delivered', 'released', 'refunded'],

@@ -53,10 +53,7 @@ export async function lockShop(tx: Tx, userId: number): Promise<void> {
   if (row === undefined) throw new AppError('not_selling');
 }
 
-/**
- * Units sold by product, without cancelled and refunded orders and goods that were returned for
- * resale.
- */
+/** Units sold by product, without cancelled and refunded orders and goods that were returned for resale. */
 export async function soldOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ product_id: number; sold: number }>`
     select l.product_id,

@@ -7,9 +7,7 @@ import type { NotificationKind, NotificationTopic } from '@alajo/contract/notifi
 /** The text a customer reads. */
 export type NoticeText = { title: string; body: string };
 
-/**
- * The text of an email and, without the subject, of an SMS. `html` has the same content as `text`.
- */
+/** The text of an email and, without the subject, of an SMS. `html` has the same content as `text`. */
 export type MessageText = { subject: string; text: string; html?: string };
 
 /** Money that moved or failed to. It also goes out by email, or as the customer chose. */

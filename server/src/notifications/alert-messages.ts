@@ -1,7 +1,6 @@
-// Sending of money alerts. A minute after a customer's first alert, all alerts since then go into
-// one message per channel; a job sends several. Taking an alert removes its row in the transaction
-// that writes the message, so no alert is in two; a message is marked as sent, so a repeated job
-// sends none.
+// Sending of money alerts. A minute after a customer's first alert, all alerts since then go into one message
+// per channel; a job sends several. Taking an alert removes its row in the transaction that writes the
+// message, so no alert is in two; a message is marked as sent, so a repeated job sends none.
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { type AlertSettings, DEFAULT_ALERTS } from '@alajo/contract/notifications/alerts.ts';
 import { type Selectable, sql } from 'kysely';
@@ -30,10 +29,7 @@ export type FindRecipient = (db: Db | Tx, userId: number) => Promise<Addresses>;
 
 type AlertRow = Selectable<NotificationAlert>;
 
-/**
- * Puts the alerts of all customers whose first one is a minute old into messages; returns their
- * number.
- */
+/** Puts the alerts of all customers whose first one is a minute old into messages; returns their number. */
 export function enqueueAlerts(
   { db, clock, providers }: Pick<Deps, 'db' | 'clock' | 'providers'>,
   wording: Wording,

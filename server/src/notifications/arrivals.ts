@@ -7,8 +7,7 @@ import type { Row } from './notifications.ts';
 
 export type Place = { floor: number; known: Set<number> };
 
-// If there are more than these, the lowest is sent again, which the browser recognises by its
-// number.
+// If there are more than these, the lowest is sent again, which the browser recognises by its number.
 const KNOWN_MAX = 20;
 
 /** A position as an event's id: `floor.known.known…`. */
@@ -32,9 +31,7 @@ export type Found = {
 // A client that was away for longer reads the list.
 const ROWS_MAX = 100;
 
-/**
- * For each user the rows above a floor, oldest first, and the number of unread ones, up to `most`.
- */
+/** For each user the rows above a floor, oldest first, and the number of unread ones, up to `most`. */
 export async function findArrivals(
   db: Db,
   wanted: ReadonlyMap<number, number>,

@@ -21,9 +21,7 @@ import type { Wording } from './wording.ts';
 
 type Shared = { listWaiting: ListWaiting; pace: Pace | undefined };
 
-/**
- * `wording` of all modules, and the lookup of customers, so that this module imports none of them.
- */
+/** `wording` of all modules, and the lookup of customers, so that this module imports none of them. */
 export const createNotifications = (wording: Wording, findRecipient: FindRecipient) =>
   defineModule({
     title: 'Notifications',

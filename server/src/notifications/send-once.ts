@@ -1,6 +1,5 @@
-// Sends a row's message once: one process claims it before sending and marks it afterwards. A
-// message that a dead process may have sent is either sent again or not at all, depending on the
-// channel.
+// Sends a row's message once: one process claims it before sending and marks it afterwards. A message that a
+// dead process may have sent is either sent again or not at all, depending on the channel.
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../platform/clock.ts';
@@ -14,9 +13,8 @@ type Delivery = {
   /** The condition that selects the row. */
   where: RawBuilder<unknown>;
   /**
-   * Marked before sending, so that no process sends it again if this one dies in the meantime.
-   * Otherwise that may happen: acceptable for an email, whose Message-ID identifies it as the same
-   * one.
+   * Marked before sending, so that no process sends it again if this one dies in the meantime. Otherwise that
+   * may happen: acceptable for an email, whose Message-ID identifies it as the same one.
    */
   at_most_once: boolean;
 };

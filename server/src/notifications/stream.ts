@@ -138,10 +138,7 @@ function createSettled() {
   return {
     /** Undefined until the first query. */
     at: () => newest()?.last,
-    /**
-     * Notes that numbers up to this one were assigned; returns the number below which all are
-     * settled.
-     */
+    /** Notes that numbers up to this one were assigned; returns the number below which all are settled. */
     given(last: number): number {
       if (marks.length === 0) {
         const long_ago = performance.now() - SETTLED_MS;

@@ -23,10 +23,7 @@ const UNKNOWN: WordedNotice = {
   link: null,
 };
 
-/**
- * Combines the texts of these modules, of this one and of 0.1.0. Throws for a kind that two of them
- * use.
- */
+/** Combines the texts of these modules, of this one and of 0.1.0. Throws for a kind that two of them use. */
 export function createWording(modules: readonly AnyNoticeKinds[]): Wording {
   const kinds = new Map<string, NoticeKind<never>>();
   const known: readonly AnyNoticeKinds[] = [...modules, ownNotices, writtenNotices];

@@ -29,8 +29,7 @@ export function createPaymentContext(deps: Deps): PaymentContext {
 }
 
 /**
- * True if a request was carried out, according to its entry or, without one, to the remembered
- * operations.
+ * True if a request was carried out, according to its entry or, without one, to the remembered operations.
  */
 const wasDone = async (db: Db | Tx, id: string) =>
   (await findPosted(db, [id])).has(id) || (await wasCarriedOut(db, id));

@@ -1,6 +1,5 @@
-// Money that someone without an account pays to a customer or into their pot, by card or bank
-// transfer. The wallet carries it out like its own fundings; app.ts passes it to the modules that
-// need it.
+// Money that someone without an account pays to a customer or into their pot, by card or bank transfer. The
+// wallet carries it out like its own fundings; app.ts passes it to the modules that need it.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
 
@@ -20,8 +19,7 @@ export type GuestFunding = {
   /** The job that runs for each payment credited, with the funding's `id` and the `entry`'s. */
   follow_up: string;
   /**
-   * Set where the money is not for the customer's wallet. Each payment is then a row of
-   * `payment_received`.
+   * Set where the money is not for the customer's wallet. Each payment is then a row of `payment_received`.
    */
   into?: {
     /** The ledger account to credit. */
@@ -39,10 +37,7 @@ export type GuestFundings = {
   check(id: string): Promise<Funding>;
 };
 
-/**
- * The wallet's job for the debt of a customer who received a guest's payment that was later charged
- * back.
- */
+/** The wallet's job for the debt of a customer who received a guest's payment that was later charged back. */
 export const OWED_JOB = 'wallet_owed';
 
 /** `amount`: their total debt for this entry so far, in kobo. */

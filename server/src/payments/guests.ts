@@ -1,6 +1,5 @@
-// Payments by link without an account, by card or bank transfer: shared by the links of requests
-// and of pots. The link's module reserves the payment in its own table, and the wallet's fundings
-// take the money.
+// Payments by link without an account, by card or bank transfer: shared by the links of requests and of pots.
+// The link's module reserves the payment in its own table, and the wallet's fundings take the money.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { GuestPayment, GuestSource } from '@alajo/contract/requests/schemas.ts';

@@ -60,9 +60,7 @@ export function agreedDayCap({ tier, capped_until }: Agreed, now: Date): Kobo | 
 export const latest = (...instants: (Date | null)[]): Date | null =>
   instants.reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
 
-/**
- * Applies the wallet owner's own limit where that is lower: the ledger rejects anything over it.
- */
+/** Applies the wallet owner's own limit where that is lower: the ledger rejects anything over it. */
 export const withOwn = (cap: Kobo, { own_day_cap }: Pick<Account, 'own_day_cap'>): Kobo =>
   own_day_cap === null ? cap : kobo(Math.min(cap, own_day_cap));
 

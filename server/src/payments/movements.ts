@@ -81,8 +81,7 @@ type Told = Pick<Movement, 'sender' | 'recipient' | 'amount'> & { username?: str
 type Usual = Pick<Movement, 'bank' | 'account' | 'note' | 'lines' | 'says' | 'target'>;
 
 /**
- * Default texts of a movement, unless its entry has its own. Never change them: past entries depend
- * on them.
+ * Default texts of a movement, unless its entry has its own. Never change them: past entries depend on them.
  */
 const usualOf = ({ sender, recipient, amount, username }: Told): Usual => ({
   bank: ALAJO,

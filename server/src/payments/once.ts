@@ -1,6 +1,5 @@
-// Requests that act once per Idempotency-Key. The row a request creates has the key in a unique
-// column for as long as it exists: a repeat finds that row and compares its content. So no request
-// is stored twice.
+// Requests that act once per Idempotency-Key. The row a request creates has the key in a unique column for as
+// long as it exists: a repeat finds that row and compares its content. So no request is stored twice.
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Selectable, sql } from 'kysely';
@@ -13,10 +12,9 @@ type Row<Name extends keyof Schema> = Selectable<Schema[Name]>;
 export type Keyed<Name extends keyof Schema> = { table: Name; key: Partial<Row<Name>> };
 
 /**
- * Returns the row a request creates: `make` runs at most once per key, and of parallel repeats the
- * second waits for the first. Without a key (null) it runs each time. Throws
- * `idempotency_key_reused` where the row was created by a request for something other than
- * `request`.
+ * Returns the row a request creates: `make` runs at most once per key, and of parallel repeats the second
+ * waits for the first. Without a key (null) it runs each time. Throws `idempotency_key_reused` where the row
+ * was created by a request for something other than `request`.
  */
 export async function once<Name extends keyof Schema>(
   tx: Tx,
@@ -46,9 +44,7 @@ export async function findMade<Name extends keyof Schema>(
   return rows[0];
 }
 
-/**
- * Throws `idempotency_key_reused` unless the stored result matches the request with the same key.
- */
+/** Throws `idempotency_key_reused` unless the stored result matches the request with the same key. */
 export function requireSame<Made extends object>(made: Made, request: Partial<Made>): void {
   const fields = Object.keys(request) as (keyof Made)[];
   if (fields.every((field) => isDeepStrictEqual(made[field], request[field]))) return;

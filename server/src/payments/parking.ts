@@ -1,6 +1,5 @@
-// Money over a customer's balance limit is parked beside the wallet, where they see it, until there
-// is room. The limit covers all they hold: the wallet, goals and holds. Money sent to a customer
-// never bounces.
+// Money over a customer's balance limit is parked beside the wallet, where they see it, until there is room.
+// The limit covers all they hold: the wallet, goals and holds. Money sent to a customer never bounces.
 import { createHmac } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';

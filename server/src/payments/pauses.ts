@@ -1,6 +1,5 @@
-// Services paused by staff, with the message for customers. Every payment path checks them before
-// the PIN and before any external call: the database is the only source, so all processes agree at
-// once.
+// Services paused by staff, with the message for customers. Every payment path checks them before the PIN and
+// before any external call: the database is the only source, so all processes agree at once.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Pause } from '@alajo/contract/rules/pause-schemas.ts';

@@ -15,9 +15,7 @@ export async function keepReceived(
   await tx.insertInto('payment_received').values(received).execute();
 }
 
-/**
- * Takes over an entry's credit, once: undefined for anything else, and where that was already done.
- */
+/** Takes over an entry's credit, once: undefined for anything else, and where that was already done. */
 export const takeOver = (tx: Tx, entry: string, now: Date): Promise<Received | undefined> =>
   tx
     .updateTable('payment_received')

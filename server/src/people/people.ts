@@ -1,5 +1,4 @@
-// Saved people and those paid recently. Another customer is shown under their current name and
-// username.
+// Saved people and those paid recently. Another customer is shown under their current name and username.
 import { PEOPLE_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { peopleRoutes } from '@alajo/contract/people/routes.ts';

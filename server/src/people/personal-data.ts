@@ -33,9 +33,7 @@ async function* people(db: Db, userId: number) {
 /** The part of a customer's data export about the people they saved and paid. */
 const exports: ExportPart[] = [{ name: 'people', tables: ['people_person'], rows: people }];
 
-/**
- * Retention of a closed account's saved people, and of the account among other customers' people.
- */
+/** Retention of a closed account's saved people, and of the account among other customers' people. */
 const retention: readonly Retention[] = [
   deleted('people_person', { kept: '30 days', why: 'deleted' }),
   deleted('people_person', { kept: 'by law', why: 'deleted among others’ people' }, 'to_user_id'),

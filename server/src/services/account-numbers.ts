@@ -8,10 +8,7 @@ import { accountFieldOf } from '../providers/services/billers.ts';
 
 type Written = { category: ServiceCategory; biller: string; account_number: string };
 
-/**
- * An account number in its biller's format: phone numbers as people dial them. Throws
- * invalid_request.
- */
+/** An account number in its biller's format: phone numbers as people dial them. Throws invalid_request. */
 export function accountNumberIn({ category, biller, account_number }: Written): string {
   const mobile = category === 'airtime' || category === 'data';
   const kind = mobile ? 'phone' : accountFieldOf(biller).kind;

@@ -61,10 +61,7 @@ async function lookUp({ providers }: Deps, account: Account): Promise<BillCustom
   }
 }
 
-/**
- * Pays a bill; the account is looked up again. Refuses while it is paused, and like
- * `placePurchase`.
- */
+/** Pays a bill; the account is looked up again. Refuses while it is paused, and like `placePurchase`. */
 export async function payBill(
   deps: Deps,
   payments: PaymentContext,
@@ -128,9 +125,7 @@ function refuseRenewal(plan: PlanRow | null, { renew, quantity }: RenewalInput):
 
 type RenewalInput = { renew?: boolean | undefined; quantity: number };
 
-/**
- * Refuses a renewal that the lookup doesn't offer, or whose price has changed since it was shown.
- */
+/** Refuses a renewal that the lookup doesn't offer, or whose price has changed since it was shown. */
 function requireRenewal(customer: BillCustomer | null, amount: Kobo): void {
   const renewal = customer?.renewal ?? null;
   if (renewal === amount) return;

@@ -1,7 +1,6 @@
-// A purchase after its hold (payments/outside): ordered in its request, and checked afterwards in
-// the job of each pending purchase, in the sweep if that job was lost, and when a webhook reports
-// something. It has no separate transaction in the common case: the ledger's batch decides which
-// settlement wins, once.
+// A purchase after its hold (payments/outside): ordered in its request, and checked afterwards in the job of
+// each pending purchase, in the sweep if that job was lost, and when a webhook reports something. It has no
+// separate transaction in the common case: the ledger's batch decides which settlement wins, once.
 import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { derivedId, reverse } from '../ledger/entries.ts';

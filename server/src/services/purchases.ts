@@ -81,8 +81,7 @@ export function airtimeDetails(
 }
 
 /**
- * Buys a data plan for a number at the stored price. Refuses while it is paused, and like
- * `placePurchase`.
+ * Buys a data plan for a number at the stored price. Refuses while it is paused, and like `placePurchase`.
  */
 export async function buyData(
   deps: Deps,
@@ -199,10 +198,7 @@ export async function placeAs(
 const isDuplicate = (error: unknown) =>
   error instanceof AppError && error.code === 'duplicate_transfer';
 
-/**
- * The time the latest similar purchase was refunded: it bought nothing, so this one is no
- * duplicate.
- */
+/** The time the latest similar purchase was refunded: it bought nothing, so this one is no duplicate. */
 async function latestRefund({ db }: Deps, row: PurchaseRow): Promise<Date | null> {
   const latest = await db
     .selectFrom('service_purchase')

@@ -1,5 +1,4 @@
-// DStv and GOtv: the customer's current bouquet is renewed, and any other purchase is a change of
-// bouquet.
+// DStv and GOtv: the customer's current bouquet is renewed, and any other purchase is a change of bouquet.
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { BillProvider } from '@alajo/contract/services/schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

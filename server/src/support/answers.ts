@@ -56,9 +56,8 @@ export async function answerIn(
 }
 
 /**
- * True if the thread already has this reply: by its key, or because it is the newest message and
- * any promise it makes is still in force. Throws idempotency_key_reused for a key with a different
- * text.
+ * True if the thread already has this reply: by its key, or because it is the newest message and any promise
+ * it makes is still in force. Throws idempotency_key_reused for a key with a different text.
  */
 export async function isAnswered(
   tx: Tx,

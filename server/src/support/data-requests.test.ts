@@ -1,5 +1,4 @@
-// Requests about a customer's data: made once, answered once within the promised time, and
-// notified.
+// Requests about a customer's data: made once, answered once within the promised time, and notified.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { EndBody } from '@alajo/contract/staff/case-ends.ts';

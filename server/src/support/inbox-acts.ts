@@ -1,6 +1,5 @@
-// Staff actions on tickets: reply, promise a time, assign, close, reopen, merge, link, note. Each
-// is in the staff log and locks the ticket, so that of two concurrent actions the second sees the
-// first.
+// Staff actions on tickets: reply, promise a time, assign, close, reopen, merge, link, note. Each is in the
+// staff log and locks the ticket, so that of two concurrent actions the second sees the first.
 
 import { MESSAGES_MAX, TICKETS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
@@ -127,10 +126,9 @@ const promiseOn = (row: TicketRow, at: Date) =>
   actOn(row, 'ticket_promised', { promised_by: at.toISOString() });
 
 /**
- * Promises a ticket's customer a time and notifies them; an unassigned ticket becomes the caller's.
- * Null removes it: an open ticket is due at the usual time again. A repeat changes nothing. Refuses
- * a closed ticket (ticket_closed), a colleague's (case_claimed), and a time that is over or too far
- * ahead.
+ * Promises a ticket's customer a time and notifies them; an unassigned ticket becomes the caller's. Null
+ * removes it: an open ticket is due at the usual time again. A repeat changes nothing. Refuses a closed
+ * ticket (ticket_closed), a colleague's (case_claimed), and a time that is over or too far ahead.
  */
 export const promiseThread = (
   deps: ActDeps,
@@ -161,8 +159,7 @@ export const promiseThread = (
   });
 
 /**
- * Assigns a ticket to a member of staff, or to no one. Throws the errors of `work.assign`, and
- * ticket_closed.
+ * Assigns a ticket to a member of staff, or to no one. Throws the errors of `work.assign`, and ticket_closed.
  */
 export const assignThread = (
   deps: ActDeps,
@@ -220,10 +217,7 @@ export const reopenThread = (
     return moved;
   });
 
-/**
- * Links a ticket to one of the customer's transactions. Throws not_found (transaction),
- * newer_ticket.
- */
+/** Links a ticket to one of the customer's transactions. Throws not_found (transaction), newer_ticket. */
 export async function linkThread(
   deps: ActDeps,
   context: InboxContext,
@@ -292,10 +286,7 @@ export async function noteThread(
 
 export type FindStaffChat = (userId: number) => Promise<StaffChat | null>;
 
-/**
- * The customer's WhatsApp chat. They are notified that we read it. Throws not_found where there is
- * none.
- */
+/** The customer's WhatsApp chat. They are notified that we read it. Throws not_found where there is none. */
 export async function readChat(
   { db }: ActDeps,
   findStaffChat: FindStaffChat,

@@ -19,9 +19,7 @@ const recallSteps = (userId: number) => sql`
   from support_recall_step s join support_recall r on r.id = s.recall_id
   where ${userId}::bigint in (r.user_id, r.to_user_id) order by s.id`;
 
-/**
- * Support's part of a customer's data export: tickets, their messages, recalls, and data requests.
- */
+/** Support's part of a customer's data export: tickets, their messages, recalls, and data requests. */
 const exports: ExportPart[] = [
   tablePart('support_tickets', 'support_ticket', [
     'id',

@@ -1,5 +1,4 @@
-// Recalls before staff: one person proposes and another approves, and a bank's answer needs one
-// person.
+// Recalls before staff: one person proposes and another approves, and a bank's answer needs one person.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import type { Role } from '@alajo/contract/staff-roles.ts';

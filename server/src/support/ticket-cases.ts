@@ -1,5 +1,4 @@
-// Tickets that await a reply. The inbox shows them as threads; a terminal answers and closes them
-// here.
+// Tickets that await a reply. The inbox shows them as threads; a terminal answers and closes them here.
 import { toReference } from '@alajo/contract/reference.ts';
 import { answerText, ticketNumber } from '@alajo/contract/support/schemas.ts';
 import { sql } from 'kysely';

@@ -40,9 +40,7 @@ export async function withinLimits<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/**
- * Locks the customer's row, so new tickets queue. Code that also locks a ticket locks that first.
- */
+/** Locks the customer's row, so new tickets queue. Code that also locks a ticket locks that first. */
 export async function lockCustomer(tx: Tx, user_id: number): Promise<void> {
   await tx
     .insertInto('support_customer')
@@ -92,9 +90,7 @@ export async function lockThread(tx: Tx, number: string): Promise<TicketRow | un
   return row && followMerge(tx, row);
 }
 
-/**
- * The ticket whose thread has a ticket's messages: itself, or the one it was merged into, locked.
- */
+/** The ticket whose thread has a ticket's messages: itself, or the one it was merged into, locked. */
 export async function followMerge(tx: Tx, row: TicketRow): Promise<TicketRow> {
   if (row.merged_into === null) return row;
   return tx
@@ -121,9 +117,7 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 6;
 const TRIES = 5;
 
-/**
- * A random ticket number: not guessable from another, and short enough to read out on the phone.
- */
+/** A random ticket number: not guessable from another, and short enough to read out on the phone. */
 export function randomNumber(): string {
   const digits = Array.from({ length: LENGTH }, () => DIGITS.charAt(randomInt(DIGITS.length)));
   return `ALJ-${digits.join('')}`;

@@ -4,10 +4,7 @@ import { findPeople } from '../identity/directory.ts';
 import type { ListWaiting } from '../module.ts';
 import { leftOf } from './recall-rows.ts';
 
-/**
- * The newest ticket with a reply that was not read or asks for one; none while we have promised to
- * write.
- */
+/** The newest ticket with a reply that was not read or asks for one; none while we have promised to write. */
 export const waitingCase: ListWaiting = async (db, userId) => {
   const rows = await db
     .selectFrom('support_ticket')

@@ -1,7 +1,6 @@
-// Limits that customers set for themselves, and the waiting time of their transfers. Stricter
-// settings apply immediately; looser ones require the PIN and a day, in which every channel says
-// how to cancel. The ledger enforces them together with the tier's limits, under the account's
-// lock.
+// Limits that customers set for themselves, and the waiting time of their transfers. Stricter settings apply
+// immediately; looser ones require the PIN and a day, in which every channel says how to cancel. The ledger
+// enforces them together with the tier's limits, under the account's lock.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
@@ -100,8 +99,7 @@ async function changeLimit(
   if (before === amount) return;
   const change = { setting: limit, amount_before: before, amount_after: amount, wait: null };
   if (isLooser(amount, before)) {
-    // Another request lowered it in the meantime, so this change would loosen it rather than
-    // tighten it.
+    // Another request lowered it in the meantime, so this change would loosen it rather than tighten it.
     if (!proved) throw new AppError('pin_required', { field: 'pin' });
     return loosen(tx, now, caller, change);
   }
@@ -152,9 +150,7 @@ export async function setTransfersWait(
   return findChosenLimits(deps, user_id);
 }
 
-/**
- * Cancels a change that hasn't taken effect: the current setting stays. A repeat changes nothing.
- */
+/** Cancels a change that hasn't taken effect: the current setting stays. A repeat changes nothing. */
 export async function cancelLimitChange(
   deps: Deps,
   setting: LimitSetting,
@@ -175,9 +171,7 @@ async function cancelChange(tx: Tx, now: Date, caller: Customer, setting: LimitS
   await recordEvent(tx, now, { user_id, kind: 'limit_raise_cancelled', from: caller, detail });
 }
 
-/**
- * Requests a looser setting, replacing any earlier request; an identical request changes nothing.
- */
+/** Requests a looser setting, replacing any earlier request; an identical request changes nothing. */
 async function loosen(
   tx: Tx,
   now: Date,

@@ -1,5 +1,4 @@
-// Limits that customers set for themselves: the payments they refuse, and the delay for loosening
-// them.
+// Limits that customers set for themselves: the payments they refuse, and the delay for loosening them.
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';

@@ -54,9 +54,7 @@ export async function findReceipt(
   );
 }
 
-/**
- * A transfer that waited is two entries: its recipient was credited by the one that ended the wait.
- */
+/** A transfer that waited is two entries: its recipient was credited by the one that ended the wait. */
 async function findForParty(db: Db, userId: number, id: string): Promise<EntryDetail | undefined> {
   const entry = await findEntry(db, id);
   const received = entry?.captured && entry.metadata.to_user_id === userId;

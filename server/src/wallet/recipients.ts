@@ -5,9 +5,8 @@ import { findPeople, maskPhone } from '../identity/directory.ts';
 import type { PaymentContext } from '../payments/context.ts';
 
 /**
- * Returns the customer a handle or an Alajo account number belongs to: their name, and the masked
- * phone number they are recognised by. Throws recipient_not_found, recipient_ambiguous,
- * self_transfer.
+ * Returns the customer a handle or an Alajo account number belongs to: their name, and the masked phone
+ * number they are recognised by. Throws recipient_not_found, recipient_ambiguous, self_transfer.
  */
 export async function resolveRecipient(
   deps: Deps,

@@ -17,10 +17,7 @@ export type WalletFunding = {
   provider_reference: string | null;
   checks: Generated<number>;
   rejected_at: Generated<Date | null>;
-  /**
-   * Set for a guest's payment: the payer, the purpose, the page they return to, the job that
-   * follows.
-   */
+  /** Set for a guest's payment: the payer, the purpose, the page they return to, the job that follows. */
   payer_name: Generated<string | null>;
   purpose: Generated<string | null>;
   return_path: Generated<string | null>;

@@ -43,9 +43,8 @@ export async function cancel({ db, clock }: Deps, userId: number, id: number): P
 }
 
 /**
- * Changes a booking's time, address or notes; the operator then has to confirm it again. A request
- * that changes nothing leaves it as it is. Refuses like `cancel` and, for times and missing notes,
- * like `book`.
+ * Changes a booking's time, address or notes; the operator then has to confirm it again. A request that
+ * changes nothing leaves it as it is. Refuses like `cancel` and, for times and missing notes, like `book`.
  */
 export async function reschedule(
   { db, clock }: Deps,
@@ -84,9 +83,7 @@ function requireChangeable(row: BookingRow, now: Date): void {
   if (now > changeUntil(row)) throw new AppError('booking_too_late');
 }
 
-/**
- * Rates a completed booking once: repeating the rating changes nothing, a different one is refused.
- */
+/** Rates a completed booking once: repeating the rating changes nothing, a different one is refused. */
 export async function rate(
   { db, clock }: Deps,
   userId: number,

@@ -15,9 +15,8 @@ const SIDE_MAX = 1200;
 const QUALITY = 80;
 
 /**
- * Stores a photo and returns its name, derived from the collection's key and the content. The file
- * is written before the row, so that a row always has its file. Throws picture_unreadable,
- * picture_too_large.
+ * Stores a photo and returns its name, derived from the collection's key and the content. The file is written
+ * before the row, so that a row always has its file. Throws picture_unreadable, picture_too_large.
  */
 export async function storeProof(
   { secret, providers: { storage } }: FileDeps,

@@ -79,8 +79,7 @@ const noPasskey = () =>
   });
 
 /**
- * The caller's approval, approved. Throws `approval_invalid` for anyone else's, and for another
- * session's.
+ * The caller's approval, approved. Throws `approval_invalid` for anyone else's, and for another session's.
  */
 export async function findGiven(db: Db, caller: Customer, id: string): Promise<Given> {
   const row = await findOwn(db, caller, id);

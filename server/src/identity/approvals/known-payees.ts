@@ -1,6 +1,5 @@
-// Payees a customer has paid before: the first payment to someone needs more than the PIN. Stored
-// for guarded accounts; on the day an account becomes guarded, the database fills it from the
-// history.
+// Payees a customer has paid before: the first payment to someone needs more than the PIN. Stored for guarded
+// accounts; on the day an account becomes guarded, the database fills it from the history.
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';

@@ -1,5 +1,4 @@
-// Step-up rules: the actions for which a PIN is enough, and those that need a passkey, or the PIN
-// and a code.
+// Step-up rules: the actions for which a PIN is enough, and those that need a passkey, or the PIN and a code.
 import type { ApprovalReason } from '@alajo/contract/identity/approval.ts';
 import type { Ladder } from '@alajo/contract/identity/passkeys.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -12,10 +11,7 @@ import { countByPin } from './agreements.ts';
 import { isKnownPayee } from './known-payees.ts';
 import type { Terms } from './terms.ts';
 
-/**
- * The reason these terms need more than a PIN; null where a PIN is enough, as in every unguarded
- * account.
- */
+/** The reason these terms need more than a PIN; null where a PIN is enough, as in every unguarded account. */
 export async function reasonFor(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { user_id, trust }: Customer,
@@ -36,8 +32,7 @@ export async function reasonFor(
 }
 
 /**
- * The reason a PIN is not enough for these terms; null where it is, and then a seat in a group is
- * counted.
+ * The reason a PIN is not enough for these terms; null where it is, and then a seat in a group is counted.
  */
 export const reasonAgainstPin = async (
   deps: Deps,

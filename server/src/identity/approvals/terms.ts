@@ -14,25 +14,18 @@ export type Terms = {
   /** `Send ₦25,000.00`. */
   title: string;
   lines: TermLine[];
-  /**
-   * The amount that leaves the wallet, charges included; null for none, or if it isn't known yet.
-   */
+  /** The amount that leaves the wallet, charges included; null for none, or if it isn't known yet. */
   amount: Kobo | null;
   /**
    * `payment`: money goes to others. `own`: it stays the customer's, or nothing moves. `sensitive`:
    * needs more than a PIN on every guarded account. `always`: on every account.
    */
   scope: 'payment' | 'own' | 'sensitive' | 'always';
-  /**
-   * The payee; without one it is a payment to Alajo, or to a payee the customer agreed to before.
-   */
+  /** The payee; without one it is a payment to Alajo, or to a payee the customer agreed to before. */
   payee?: { key: string; known?: boolean };
   /** The total that joining a group commits to. */
   ajo_total?: Kobo;
-  /**
-   * The amount that leaves the wallet on approval: a customer isn't asked to approve what it can't
-   * pay.
-   */
+  /** The amount that leaves the wallet on approval: a customer isn't asked to approve what it can't pay. */
   pays?: Kobo;
   /** Throws any other refusal of the request; runs before the customer is asked to approve it. */
   check?: () => Promise<void>;

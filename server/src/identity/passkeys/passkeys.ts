@@ -43,10 +43,7 @@ export async function renamePasskey(
   return publicPasskey(row);
 }
 
-/**
- * Removes one of the caller's passkeys, and notifies every channel. Throws not_found,
- * approval_required.
- */
+/** Removes one of the caller's passkeys, and notifies every channel. Throws not_found, approval_required. */
 export async function removePasskey(deps: Deps, payers: Payers, id: number, caller: Customer) {
   const { db, clock } = deps;
   const own = await db

@@ -106,10 +106,7 @@ const contactLines = ({ new_phone, new_email }: AccountRecovery) => [
   ...(new_email === null ? [] : [{ label: 'New email', value: maskContact(new_email) }]),
 ];
 
-/**
- * The change that requires two members of staff: giving an account to the holder of the new
- * contacts.
- */
+/** The change that requires two members of staff: giving an account to the holder of the new contacts. */
 export const recoveryProposals = {
   recover_account: defineProposal({
     schema: z.object({ id: z.int(), user_id: z.int() }),

@@ -87,9 +87,7 @@ function requireNext(row: ReturnRow, to: ReturnStatus): void {
 
 type Change = Omit<Updateable<MarketReturn>, 'status' | 'act_by' | 'next_at' | 'ended_at'>;
 
-/**
- * Moves a locked return on to another open status, and schedules the automatic step of that status.
- */
+/** Moves a locked return on to another open status, and schedules the automatic step of that status. */
 export async function moveReturn(
   tx: Tx,
   now: Date,

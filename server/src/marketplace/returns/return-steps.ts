@@ -141,9 +141,8 @@ export const acceptReturn = (deps: OrderDeps, seller: number, id: number, addres
   });
 
 /**
- * Offers part of the price while the buyer keeps the goods. An offer of the full price needs no
- * acceptance: it is paid immediately, and may be made at any time. Refuses more than was paid for
- * the items.
+ * Offers part of the price while the buyer keeps the goods. An offer of the full price needs no acceptance:
+ * it is paid immediately, and may be made at any time. Refuses more than was paid for the items.
  */
 export const offerRefund = (deps: OrderDeps, own: OwnOrder, amount: Kobo) =>
   change(deps, own, async (tx, now, { order, row }) => {

@@ -1,5 +1,4 @@
-// Ends a return: the money leaves escrow once, a part to each side, in the transaction that ends
-// it.
+// Ends a return: the money leaves escrow once, a part to each side, in the transaction that ends it.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { RELEASE_AFTER_DAYS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';

@@ -54,9 +54,8 @@ export async function endDispute(
 type Decision = Wanted & { reference: string; reason: string };
 
 /**
- * Records a staff member's decision and returns the buyer's refund. A repeat of the same decision
- * changes nothing; of two different decisions the second is refused. Throws not_found, order_moved,
- * offer_too_high.
+ * Records a staff member's decision and returns the buyer's refund. A repeat of the same decision changes
+ * nothing; of two different decisions the second is refused. Throws not_found, order_moved, offer_too_high.
  */
 const decideOrder = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,5 +1,4 @@
-// Entries of a payment: the first posting, the settlement, and any reversal or correction of
-// either.
+// Entries of a payment: the first posting, the settlement, and any reversal or correction of either.
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { BookedEntry } from '@alajo/contract/wallet/staff-payments.ts';

@@ -54,10 +54,7 @@ export const ofAlajo = (amount: Kobo, says: string): Movement => ({
   says: { debit: says, credit: says },
 });
 
-/**
- * Replaces insufficient_funds by receiver_has_too_little: the balance is not that of the member of
- * staff.
- */
+/** Replaces insufficient_funds by receiver_has_too_little: the balance is not that of the member of staff. */
 export async function refuseShort<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

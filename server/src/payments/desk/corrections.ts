@@ -1,6 +1,5 @@
-// Corrections by two members of staff: one account of a payment changes, and the suspense account
-// has the other side. A payment that exists only on a provider's list is booked in the same way, as
-// its own payment.
+// Corrections by two members of staff: one account of a payment changes, and the suspense account has the
+// other side. A payment that exists only on a provider's list is booked in the same way, as its own payment.
 import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -50,10 +49,7 @@ const payloadSchema = z.object({
 
 type Correction = z.output<typeof payloadSchema>;
 
-/**
- * Our payment that a correction corrects; undefined for one that exists only on the other side's
- * list.
- */
+/** Our payment that a correction corrects; undefined for one that exists only on the other side's list. */
 const correctedBy = ({ id, entry_id }: Correction) => (id === entry_id ? undefined : id);
 
 type Needed = { sources: readonly PaymentSource[]; exceptions: Exceptions };

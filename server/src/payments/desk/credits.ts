@@ -166,9 +166,8 @@ function exceptionIn(reference: string): number | undefined {
 type Arrived = { exception: number | undefined; payment: string | null; reference: string };
 
 /**
- * A deposit is credited once, in full, to one customer: its case and its exception on the
- * provider's list both end with it, whichever of the two it is credited for. Undefined for money
- * that did not arrive.
+ * A deposit is credited once, in full, to one customer: its case and its exception on the provider's list
+ * both end with it, whichever of the two it is credited for. Undefined for money that did not arrive.
  */
 async function requireArrived(
   tx: Tx,

@@ -1,5 +1,4 @@
-// Ends payments that no provider could settle: small ones by one person, others by two members of
-// staff.
+// Ends payments that no provider could settle: small ones by one person, others by two members of staff.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';

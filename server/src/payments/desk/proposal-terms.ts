@@ -1,5 +1,4 @@
-// Shared parts of proposals about money: who makes and approves them, and the description of a
-// payment.
+// Shared parts of proposals about money: who makes and approves them, and the description of a payment.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { findEntry } from '../../ledger/statement.ts';

@@ -18,8 +18,7 @@ type Rehearsal = {
 };
 
 /**
- * Runs an operation in a transaction and undoes it: throws its refusal before anyone is asked to
- * approve it.
+ * Runs an operation in a transaction and undoes it: throws its refusal before anyone is asked to approve it.
  */
 export async function rehearseWithin(tx: Tx, perform: () => Promise<void>): Promise<void> {
   await sql`savepoint rehearsal`.execute(tx);

@@ -83,10 +83,9 @@ type Reversals = {
 };
 
 /**
- * Reverses a payment: the same postings, swapped, once. A payment carried out by a provider is
- * undone by its module, and anything other modules built on it by theirs; returns the entries those
- * posted. Throws payment_not_reversible, and receiver_has_too_little, since a reversal puts no one
- * into debt.
+ * Reverses a payment: the same postings, swapped, once. A payment carried out by a provider is undone by its
+ * module, and anything other modules built on it by theirs; returns the entries those posted. Throws
+ * payment_not_reversible, and receiver_has_too_little, since a reversal puts no one into debt.
  */
 export async function reversePayment(
   tx: Tx,
@@ -123,9 +122,7 @@ export async function reversePayment(
   return followed;
 }
 
-/**
- * Throws a module's refusal of the reversal, and changes nothing: runs before two people are asked.
- */
+/** Throws a module's refusal of the reversal, and changes nothing: runs before two people are asked. */
 async function rehearseFollowing(
   tx: Tx,
   now: Date,

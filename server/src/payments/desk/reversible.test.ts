@@ -1,5 +1,4 @@
-// A payment that is not a plain transfer can't be reversed, and the error explains what to do
-// instead.
+// A payment that is not a plain transfer can't be reversed, and the error explains what to do instead.
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';

@@ -4,15 +4,10 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { EntryDetail } from '../../ledger/statement.ts';
 import type { OutsidePayment } from '../../staff/payments.ts';
 
-/**
- * Kinds that can be reversed as they were posted: modules undo their own follow-ups (`OnReversal`).
- */
+/** Kinds that can be reversed as they were posted: modules undo their own follow-ups (`OnReversal`). */
 const REVERSIBLE: ReadonlySet<string> = new Set(['transfer_user', 'manual_credit', 'correction']);
 
-/**
- * Other movements between accounts of these kinds belong to rows that must follow: they are undone
- * there.
- */
+/** Other movements between accounts of these kinds belong to rows that must follow: they are undone there. */
 const INSTEAD: Partial<Record<AccountKind, string>> = {
   ajo_pot: 'It belongs to an Ajo group: decide a dispute of its round under Groups.',
   ajo_held: 'It belongs to an Ajo group: decide a dispute of its round under Groups.',

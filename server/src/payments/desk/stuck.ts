@@ -25,10 +25,7 @@ type Row = {
 
 const CASES_MAX = 1000;
 
-/**
- * The cursor is the number of rows shown: the list of stuck payments is short, and read from its
- * start.
- */
+/** The cursor is the number of rows shown: the list of stuck payments is short, and read from its start. */
 export async function listStuck(
   { db, clock }: Deps,
   sources: readonly PaymentSource[],

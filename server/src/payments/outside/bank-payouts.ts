@@ -20,8 +20,7 @@ export type PaidOut = Omit<Extract<PayoutState, { status: 'paid' }>, 'status'>;
 /** A module's payouts: their table, their postings, and their notices. */
 type BankPayouts<Row> = {
   /**
-   * Enqueues the job that takes one a step further; with `yields`, a job that is due earlier keeps
-   * its time.
+   * Enqueues the job that takes one a step further; with `yields`, a job that is due earlier keeps its time.
    */
   enqueueStep(tx: Tx, id: string, run_at: Date, yields?: boolean): Promise<void>;
   lock(tx: Tx, id: string): Promise<Row | undefined>;

@@ -1,7 +1,6 @@
-// Payments that an external provider carries out. Each starts as a row with its hold and a job, in
-// one transaction. Every later step may be the last before a crash, and can be repeated: mark it
-// sent, call the provider outside any transaction, settle it by the reply. An unknown outcome stays
-// pending, never "failed".
+// Payments that an external provider carries out. Each starts as a row with its hold and a job, in one
+// transaction. Every later step may be the last before a crash, and can be repeated: mark it sent, call the
+// provider outside any transaction, settle it by the reply. An unknown outcome stays pending, never "failed".
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -9,10 +8,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 /** `ours`: it failed because of our balance, account or request; in the provider's words. */
 export type Failure = { reason: string; ours?: { detail: string } };
 
-/**
- * The provider's report on a payment, with details for a paid one. `reversed`: it reversed the
- * payment.
- */
+/** The provider's report on a payment, with details for a paid one. `reversed`: it reversed the payment. */
 export type Outcome<Paid> =
   | ({ status: 'paid' } & Paid)
   | ({ status: 'failed' } & Failure)
@@ -21,8 +17,7 @@ export type Outcome<Paid> =
   | { status: 'unknown' };
 
 /**
- * The state of a payment. `idle`: the provider is not queried about it, before it starts and after
- * its end.
+ * The state of a payment. `idle`: the provider is not queried about it, before it starts and after its end.
  */
 export type Standing = 'unsent' | 'sent' | 'paid' | 'idle';
 
@@ -52,8 +47,7 @@ export type OutsideKind<Row, Paid, Work = Locked> = {
   capture(work: Work, row: Row, paid: Paid): Promise<Row>;
   giveBack(work: Work, row: Row, failure: Failure): Promise<Row>;
   /**
-   * Without a definite outcome: schedules the next check, and flags a payment that has been pending
-   * for long.
+   * Without a definite outcome: schedules the next check, and flags a payment that has been pending for long.
    */
   checkLater: Change<Row, Work>;
   /** Possible transitions after it is paid; absent if there are none. */
@@ -86,10 +80,7 @@ export async function advance<Row, Paid, Work>(
   return changed && { row: changed, outcome };
 }
 
-/**
- * Applies the outcome the provider reports. Returns the updated payment; undefined if nothing
- * changed.
- */
+/** Applies the outcome the provider reports. Returns the updated payment; undefined if nothing changed. */
 export const settle = <Row, Paid, Work>(
   deps: SettleDeps,
   kind: OutsideKind<Row, Paid, Work>,

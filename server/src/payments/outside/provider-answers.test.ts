@@ -1,5 +1,4 @@
-// Records of providers' replies: each one stored without secrets, never changed, and deleted after
-// six years.
+// Records of providers' replies: each one stored without secrets, never changed, and deleted after six years.
 import { fromReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,5 @@
-// Providers' replies about payments, recorded for staff: outside the payments' transactions, those
-// of one moment in one batch. It doesn't wait for the disk: replies lost in a PostgreSQL crash are
-// requested again.
+// Providers' replies about payments, recorded for staff: outside the payments' transactions, those of one
+// moment in one batch. It doesn't wait for the disk: replies lost in a PostgreSQL crash are requested again.
 import type { ProviderAnswer } from '@alajo/contract/wallet/staff-payments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,4 @@
-// Schedule for re-checking a pending outcome, and the time by which customers are promised a
-// result.
+// Schedule for re-checking a pending outcome, and the time by which customers are promised a result.
 import { PENDING_REVIEW_HOURS } from '@alajo/contract/time-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 
@@ -31,8 +30,7 @@ export function nextReturnCheckAt(paidAt: Date, now: Date): Date | undefined {
 }
 
 /**
- * The time by which a pending payment is settled or a person takes over: one promise, which does
- * not move.
+ * The time by which a pending payment is settled or a person takes over: one promise, which does not move.
  */
 export const expectedBy = (createdAt: Date): Date =>
   new Date(createdAt.getTime() + PERSON_AFTER_MS);

@@ -109,10 +109,7 @@ export async function creditReceived(
   if (notices.length > 0) await notify(tx, notices);
 }
 
-/**
- * The amount received beyond the requested one; zero for an account number, which requests no
- * amount.
- */
+/** The amount received beyond the requested one; zero for an account number, which requests no amount. */
 const excessOf = ({ amount }: Credited, paid: ReceivedPayment): Kobo =>
   kobo(amount === undefined ? 0 : Math.max(paid.amount - amount, 0));
 
@@ -131,8 +128,7 @@ const openOverpaidCase = (
   });
 
 /**
- * Credits a guest's payment in full to the account its funding names; the module behind that
- * account decides.
+ * Credits a guest's payment in full to the account its funding names; the module behind that account decides.
  */
 async function creditAccount(
   { clock }: Deps,

@@ -125,8 +125,7 @@ async function openClosedCase(
   const reference = providerReference(row);
   await openCase(deps.db, deps.clock.now(), {
     kind: 'unknown_deposit',
-    // Staff use it to find the payment on the provider's list. A reference that was paid twice has
-    // two cases.
+    // Staff use it to find the payment on the provider's list. A reference that was paid twice has two cases.
     subject: isFirst ? reference : `${reference} ${payment.id}`,
     detail: `${formatNaira(amount)} by ${sourceNames[row.source]} for customer ${row.user_id}, whose account is closed: refund it`,
     user_id: row.user_id,

@@ -145,8 +145,7 @@ export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }:
 }
 
 /**
- * The page the payer's browser goes to after the provider's page: for a guest, back to the page
- * they paid on.
+ * The page the payer's browser goes to after the provider's page: for a guest, back to the page they paid on.
  */
 const returnUrl = ({ config }: Deps, reference: string, path: string | null) =>
   path === null

@@ -1,7 +1,6 @@
-// Identifies a customer to the payments provider, which requires it before it assigns a number. The
-// BVN goes to the provider in the request itself and is stored nowhere, so we can't repeat a lost
-// request: the customer enters it again. The result arrives by webhook and is confirmed by a
-// lookup.
+// Identifies a customer to the payments provider, which requires it before it assigns a number. The BVN goes
+// to the provider in the request itself and is stored nowhere, so we can't repeat a lost request: the
+// customer enters it again. The result arrives by webhook and is confirmed by a lookup.
 import { BVNS_A_DAY } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { IdentifyBody } from '@alajo/contract/wallet/fundings.ts';
@@ -28,18 +27,16 @@ import type { IdentificationReason, WalletIdentification } from '../tables.ts';
 import { assignIdentified, findAccountNumber, takenForAnother } from './account-numbers.ts';
 
 /**
- * Compares the BVN with the customer's verified one: the same, a different one, or verified for
- * someone else.
+ * Compares the BVN with the customer's verified one: the same, a different one, or verified for someone else.
  */
 type CompareBvn = (userId: number, bvn: string) => Promise<'own' | 'unknown' | 'differs' | 'taken'>;
 
 export type IdentificationContext = { payers: Payers; compareBvn: CompareBvn };
 
 /**
- * Asks the provider to check the customer, one check at a time. Requires the PIN. A claim with a
- * BVN that is not the customer's fails without leaving us. Throws provider_unavailable; the claim
- * has then failed, too. Throws number_of_another, without asking, when the provider takes them for
- * another customer.
+ * Asks the provider to check the customer, one check at a time. Requires the PIN. A claim with a BVN that is
+ * not the customer's fails without leaving us. Throws provider_unavailable; the claim has then failed, too.
+ * Throws number_of_another, without asking, when the provider takes them for another customer.
  */
 export async function identify(
   deps: Deps,
@@ -241,9 +238,7 @@ async function checkLater(tx: Tx, row: WalletIdentification, now: Date): Promise
   if (numUpdatedRows > 0n) await enqueueNextCheck(tx, { ...row, checks: row.checks + 1 }, now);
 }
 
-/**
- * Runs before the check is done, so that no one is offered in between what they are about to get.
- */
+/** Runs before the check is done, so that no one is offered in between what they are about to get. */
 async function tryAssign(deps: Deps, userId: number): Promise<boolean> {
   try {
     await assignIdentified(deps, userId);

@@ -2,10 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 
-/**
- * Enqueues a check of a payment that may have been charged back; at most one job per payment is
- * pending.
- */
+/** Enqueues a check of a payment that may have been charged back; at most one job per payment is pending. */
 export const enqueueTakenBackCheck = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   reference: string,

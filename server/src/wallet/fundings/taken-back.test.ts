@@ -91,8 +91,7 @@ test('a lost dispute debits the balance; the customer sees the rest as a debt, w
   await alajo.send(friend, 'ada', 2500);
   const paid = await alajo.wallet(who);
   expect([paid.balance, paid.debt]).toEqual([500, undefined]);
-  // The amount debited immediately is part of the one alert; each later credit that paid has its
-  // own.
+  // The amount debited immediately is part of the one alert; each later credit that paid has its own.
   for (let n = 0; n < 2; n++) await tasksOf(alajo.deps, {}).wallet_debt_alerts?.({});
   expect(await alajo.alertsOf(who, 'money_sent', 'payment_taken_back')).toEqual([
     'money_sent 3000',

@@ -36,9 +36,7 @@ import { creditFunding } from './funding-checks.ts';
 import { fundingIn } from './funding-rows.ts';
 import { enqueueNextCheck, enqueueTakenBackCheck } from './taken-back-checks.ts';
 
-/**
- * The job: books the provider's chargebacks of a payment. Throws without a reply, so it is retried.
- */
+/** The job: books the provider's chargebacks of a payment. Throws without a reply, so it is retried. */
 export async function settleTakenBack(deps: Deps, reference: string): Promise<void> {
   const state = await askTakenBack(deps, reference);
   if (state === undefined) return;
@@ -68,10 +66,7 @@ async function askTakenBack(deps: Deps, reference: string): Promise<TakenBack | 
   return keepAnswer(deps, question, async () => payments.takenBack?.(reference));
 }
 
-/**
- * The job of the module whose account a guest's payment credited; undefined for a customer's
- * wallet.
- */
+/** The job of the module whose account a guest's payment credited; undefined for a customer's wallet. */
 async function jobOf(tx: Tx, entryId: string): Promise<string | undefined> {
   const funding = await fundingOf(tx, entryId);
   if (funding === undefined) return undefined;
@@ -102,9 +97,8 @@ async function handOver(
 }
 
 /**
- * The job: the provider charged back a guest's payment that a customer had received; they pay it
- * like a chargeback of one they made. `amount` is the total so far, so a repeat changes
- * nothing.
+ * The job: the provider charged back a guest's payment that a customer had received; they pay it like a
+ * chargeback of one they made. `amount` is the total so far, so a repeat changes nothing.
  */
 export async function bookOwed(
   deps: Deps,
@@ -141,8 +135,7 @@ const isDisputed = async (db: Db, reference: string): Promise<boolean> =>
 const LOOKED_BACK_MS = 3 * DAY;
 
 /**
- * The daily job: checks the payments the provider lists as disputed or refunded, in case a webhook
- * was lost.
+ * The daily job: checks the payments the provider lists as disputed or refunded, in case a webhook was lost.
  */
 export async function compareTakenBack(deps: Deps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
@@ -194,10 +187,7 @@ async function book(deps: Deps, tx: Tx, { reference, credit, state }: Booking): 
 const takenBackId = (entryId: string, total: number) =>
   oneTimeOperationId(`taken_back:${entryId}:${total}`);
 
-/**
- * The customer's payment in this dispute; undefined for a guest's payment and for a decided
- * dispute.
- */
+/** The customer's payment in this dispute; undefined for a guest's payment and for a decided dispute. */
 export const findDisputed = (db: Db | Tx, dispute: string): Promise<Row | undefined> =>
   db.selectFrom('wallet_taken_back').selectAll().where('dispute', '=', dispute).executeTakeFirst();
 

@@ -101,8 +101,7 @@ test('parallel jobs, checks and repeats settle a payout once', async () => {
   for (const { who, id, row, outcome, expected } of payouts) {
     const [status, balance] = expected;
     await inParallel(id);
-    // Any of the eight may come first; one returned before we learned that it was paid simply
-    // failed.
+    // Any of the eight may come first; one returned before we learned that it was paid simply failed.
     const right: string[] = outcome === 'sent back' ? [status, 'failed'] : [status];
     expect(right, outcome).toContain((await row()).status);
     expect([outcome, await who.balance()]).toEqual([outcome, balance]);
@@ -158,9 +157,7 @@ test('a payout stays open when the adapter throws', async () => {
   expect([(await row()).status, await who.balance()]).toEqual(['paid', 3989.25]);
 });
 
-/**
- * The first request gets no reply and every repeat is refused. `arrived` tells if it was received.
- */
+/** The first request gets no reply and every repeat is refused. `arrived` tells if it was received. */
 function answeringLate(arrived: () => boolean) {
   let asked = 0;
   const { providers } = alajo.deps;

@@ -52,8 +52,7 @@ const sumOf = (rows: readonly { amount: number }[]) =>
   kobo(rows.reduce((sum, { amount }) => sum + amount, 0));
 
 /**
- * Money the wallet itself holds: payouts under way, waiting transfers, and the amount over the
- * balance limit.
+ * Money the wallet itself holds: payouts under way, waiting transfers, and the amount over the balance limit.
  */
 export async function heldInWallet(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
   const parked = (await findAccounts(db, 'parked', 'user', [userId])).get(userId);

@@ -29,9 +29,8 @@ import { lockWaiting } from './hold.ts';
 type Waiting = Selectable<WalletWaiting>;
 
 /**
- * Cancels one of the caller's waiting transfers: its money and charges are returned immediately. A
- * repeat, or a cancel of one already returned automatically, gets its receipt. Throws not_found,
- * transfer_gone.
+ * Cancels one of the caller's waiting transfers: its money and charges are returned immediately. A repeat, or
+ * a cancel of one already returned automatically, gets its receipt. Throws not_found, transfer_gone.
  */
 export async function cancelTransfer(
   deps: Deps,

@@ -56,9 +56,7 @@ export const ownedBy = (tx: Tx, kind: 'waste_operator' | 'waste_payout', id: num
 export const enqueuePayoutStep = (tx: Tx, id: string, run_at: Date, yields = false) =>
   enqueue(tx, 'waste_payout', { id }, { key: `waste_payout:${id}`, run_at, keep_run_at: yields });
 
-/**
- * The balance each operator's account must have: its completed collections that no payout includes.
- */
+/** The balance each operator's account must have: its completed collections that no payout includes. */
 export const earned = sql<{ owner: number; open: number }>`
   select operator_id as owner, sum(amount)::bigint as open from waste_booking
   where status = 'completed' and payout_id is null group by operator_id`;

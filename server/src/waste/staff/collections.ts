@@ -1,5 +1,4 @@
-// Staff view of collections, by day and by operators' areas; assigning them, and the photos that
-// prove them.
+// Staff view of collections, by day and by operators' areas; assigning them, and the photos that prove them.
 import { WASTE_PROOFS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Proof, scheduledOf } from '@alajo/contract/waste/schemas.ts';
@@ -179,9 +178,8 @@ export async function assignCollections(
 }
 
 /**
- * Moves a collection on in a staff member's name; a repeat changes nothing. Completing requires a
- * photo, cancelling a reason. Throws not_found, proof_needed, collection_moved,
- * collection_too_early.
+ * Moves a collection on in a staff member's name; a repeat changes nothing. Completing requires a photo,
+ * cancelling a reason. Throws not_found, proof_needed, collection_moved, collection_too_early.
  */
 export async function moveByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
