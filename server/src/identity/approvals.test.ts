@@ -161,7 +161,7 @@ test('refuses an approval under a different key, which would pay twice', async (
   }
 });
 
-test('answers a repeat as before, even much later, and pays once', async () => {
+test('a repeat gets the same reply, even much later, and pays once', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const key = newKey();
@@ -187,7 +187,7 @@ test('two concurrent uses without a key pay once', async () => {
   expect(await bola.balance()).toBe(30_000);
 });
 
-test('stays valid after a refusal that can be fixed, for at most ten minutes', async () => {
+test('an approval stays valid after a refusal that can be fixed, for at most ten minutes', async () => {
   const { ada, bola } = await pair(32_000);
   const device = await ways.addPasskey(ada);
   const key = newKey();

@@ -1,5 +1,6 @@
-// Proofs of a device: a session on a device with a key proves every hour that it is still on it, so a copied
-// token expires. The nonce is derived: it belongs to the session, to its last proof and to a few minutes.
+// Proofs of a device: a session on a device with a key must prove every hour that it still runs there, so a
+// copied token expires. The nonce is derived: it belongs to the session, to its last proof and to a few
+// minutes.
 import { createPublicKey, verify } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';

@@ -1,5 +1,5 @@
-// Devices: an account requires a code on an unknown one, gives it a lower limit for a day, notifies
-// all others, and a copied token expires without the device's key.
+// Devices: an unknown one needs a code and has a lower limit for a day, the customer's other channels are
+// notified, and a copied token expires without the device's key.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';

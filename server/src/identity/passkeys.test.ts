@@ -52,7 +52,7 @@ test('a session alone adds no passkey on any account', async () => {
   expect(await listed(ada)).toEqual([]);
 });
 
-test('adds one approved by a code, notifies every channel, and starts the low limit', async () => {
+test('adds a passkey approved by a code, notifies every channel, and starts the low limit', async () => {
   const ada = await alajo.person('ada', 100_000, { tier: 3 });
   const device = newDevice();
   const passkey = device.make(await challengeFor(ada));
@@ -73,7 +73,7 @@ test('adds one approved by a code, notifies every channel, and starts the low li
   expect((await alajo.send(ada, bola.username, 21_000)).body.code).toBe('day_limit_reached');
 });
 
-test('a second one is approved by the first', async () => {
+test('a second passkey is approved by the first', async () => {
   const ada = await alajo.person('ada');
   const first = await ways.addPasskey(ada);
   const second = newDevice();
@@ -155,7 +155,7 @@ test('one of two sign-ins with the same signature succeeds', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
 });
 
-test('renames one’s own; removing needs an approval and ends its use for signing in', async () => {
+test('renames the customer’s own passkey; removing it needs an approval and ends its use for signing in', async () => {
   const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola')];
   const device = await ways.addPasskey(ada);
   const [{ id = 0 } = {}] = await listed(ada);

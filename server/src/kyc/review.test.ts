@@ -208,7 +208,7 @@ test('highlights only real differences: another name or a mismatch, but not acce
   expect((await facts()).first).toEqual({ value: 'Femi', state: 'differs' });
 });
 
-test('a PDF is never shown without its viewer’s name on it, and then no view is recorded', async () => {
+test('a PDF that can’t carry its viewer’s name is not shown, and no view is recorded', async () => {
   const femi = await alajo.person('femi');
   const query = { query: 'kind=nin_slip', type: 'application/pdf' };
   await alajo.sendId(femi, pdf(), query);

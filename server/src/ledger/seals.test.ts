@@ -203,7 +203,7 @@ async function fill(days: number, a_day: number): Promise<void> {
   await sql`update ledger_account a set posting_count = p.count, balance = p.total from (
       select account_id, count(*) as count, sum(amount) as total from ledger_posting group by 1) p
     where p.account_id = a.id`.execute(ledger.db);
-  // A real day fills many of the index's ranges, a day of this test few.
+  // A real day fills many of the index's ranges; a day in this test fills few.
   for (const index of ['ledger_posting_time', 'ledger_entry_time']) {
     await sql`alter index ${sql.id(index)} set (pages_per_range = 4)`.execute(ledger.db);
     await sql`reindex index ${sql.id(index)}`.execute(ledger.db);

@@ -141,7 +141,7 @@ test('a confirmed entry is committed: another connection sees it immediately', a
   await other.close();
 });
 
-test('callers past the limit get busy immediately, and those already waiting get their result', async () => {
+test('callers past the limit are refused as busy immediately, and those already waiting get their result', async () => {
   const ledger = createLedger(books.db, systemClock, { waiting: 4 });
   const [from, to] = [await books.wallet(50, 100), await books.wallet(51)];
   const settled = await Promise.allSettled(

@@ -236,7 +236,7 @@ describe('a reported problem', () => {
     expect(await statusAndCode(alajo.refund(seller, id))).toBe('409 order_moved');
   });
 
-  test('alone turns an order into a staff case', async () => {
+  test('turns an order into a staff case; nothing else does', async () => {
     const { id } = await ordered();
     await expect(decide(`order-${id}`, 'refund')).rejects.toThrow('No open case');
     await expect(decide('order-x', 'refund')).rejects.toThrow('No open case');

@@ -36,9 +36,9 @@ const fetchFile = async (url: string) => {
   return { status: statusCode, headers, bytes: rawPayload };
 };
 
-describe('an uploaded picture', () => {
+describe('a product picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
-    'has a full version and a thumbnail from %s, cached permanently, and appears with its product',
+    'uploaded as %s is stored in full size and as a thumbnail, cached permanently, and shown with its product',
     async (format) => {
       const id = await alajo.shop(bisi);
       const bytes = await plain(2400, 1200).toFormat(format).toBuffer();

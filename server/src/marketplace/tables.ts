@@ -15,7 +15,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type MarketCategory = { id: number; name: string; position: number };
 
-/** Hidden by our staff: customers neither find it nor buy it. */
+/** Hidden by staff: customers can neither find nor buy it. */
 type Hideable = { hidden_at: Generated<Date | null>; hidden_reason: Generated<string | null> };
 
 type MarketSeller = Hideable & {

@@ -76,7 +76,7 @@ const show = (reply: FastifyReply, title: string, main: string) =>
 <body><main><a href="/"><img src="/icon-192.png" alt="" width="32" height="32"> Alajo</a>
 <h1>${title}</h1>${main}</main></body></html>`);
 
-// The app's tokens, in the places where its sign-in pages have them.
+// The app's design tokens, used as on its sign-in pages.
 const STYLESHEET = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; background: light-dark(#f6f8f7, #0b1413); color: light-dark(#14201e, #e8f0ee); }

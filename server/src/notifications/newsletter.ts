@@ -16,7 +16,8 @@ import { readForms } from '../platform/http/form-bodies.ts';
 import type { Limits } from '../platform/http/rate-limits.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 
-// No one subscribes often; a carrier's whole neighbourhood behind one address may, a little.
+// One person rarely subscribes twice; a whole neighbourhood behind a carrier's single address may, now and
+// then.
 const PER_MINUTE = 20;
 
 /**

@@ -68,7 +68,7 @@ test('lists paid and saved people once each, last used first, with the latest pa
   ]);
 });
 
-test('tells a first payment from a later one, and never counts a refunded one', async () => {
+test('distinguishes a first payment from later ones, and never counts a refunded one', async () => {
   const dele = await alajo.person('dele', 20_000);
   await alajo.person('efe');
   const toEfe = { username: 'efe' };

@@ -22,7 +22,7 @@ const systemBalance = async (id: number) => {
 const pay = (who: Person, body: object) =>
   alajo.call(serviceRoutes.pay, { body: body as never }, alajo.as(who));
 
-test('delivered airtime is paid for, notified, and has a receipt anyone can check', async () => {
+test('delivered airtime is paid for, sends a notice, and has a receipt anyone can check', async () => {
   const ada = await alajo.person('ada', 1000);
   const { status, body } = await alajo.airtime(ada, '0803 123 4567', 200);
   expect([status, body.status, body.message]).toEqual([
@@ -109,7 +109,7 @@ test('a purchase no one can settle stays pending, is checked on schedule, and go
   expect((await alajo.purchase(dayo, String(body.id))).status).toBe('pending');
 });
 
-test('a data plan costs the server’s price', async () => {
+test('a data plan is charged at the server’s price', async () => {
   const efe = await alajo.person('efe', 5000);
   const plans = Object.values((await alajo.call(serviceRoutes.dataPlans, {}, efe)).body) as {
     id: number;
@@ -131,7 +131,7 @@ test('a data plan costs the server’s price', async () => {
   expect([refused.status, refused.body.field]).toEqual([400, 'data_plan_id']);
 });
 
-test('electricity shows the meter’s owner first, costs ₦50 VAT included, and stores the token', async () => {
+test('an electricity purchase shows the meter’s owner first, adds the ₦50 fee, and stores the token', async () => {
   const femi = await alajo.person('femi', 5000);
   const meter = { category: 'electricity', provider: 'ikedc', account_number: '45071234567' };
   const owner = (await alajo.call(serviceRoutes.validate, { body: meter as never }, femi)).body;
@@ -214,7 +214,7 @@ test('looks up a JAMB profile for the chosen plan, and never without one', async
   await own.close();
 });
 
-test('validates the account number as each biller’s kind: email, phone or meter', async () => {
+test('validates the account number by the biller’s kind: email, phone or meter', async () => {
   const temi = await alajo.person('temi', 40_000, { tier: 3 });
   const { body } = await alajo.call(serviceRoutes.billProviders, {}, temi);
   const billers = body.results as BillProvider[];

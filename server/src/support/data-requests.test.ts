@@ -93,7 +93,7 @@ test('refuses a second open request of a kind, and a key used for something else
   expect((await ask({ ...other, kind: 'erasure' })).status).toBe(201);
 });
 
-test('the answer ends it and appears for the customer, in the log and in the export', async () => {
+test('the answer closes the request and appears for the customer, in the log and in the export', async () => {
   const { id } = await asked({ ...MOVED, kind: 'erasure' });
   const open = await alajo.call(caseRoutes.case, caseOf(id), compliance);
   expect(open.body).toMatchObject({

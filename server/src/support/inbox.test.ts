@@ -503,7 +503,7 @@ test('a repeated reply keeps the promise it made; the same text with a different
   expect((await alajo.thread(remi, number)).messages).toHaveLength(3);
 });
 
-test('statistics: the median first reply, and the share within the promise', async () => {
+test('reports the median time to the first reply, and the share within the promise', async () => {
   await alajo.db.updateTable('support_ticket').set({ first_answer_at: null }).execute();
   await alajo.db
     .updateTable('support_ticket')

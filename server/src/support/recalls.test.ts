@@ -24,7 +24,7 @@ const recallOf = async (who: Person, reference: string) =>
 const stepsOf = async (who: Person, reference: string) =>
   (await recallOf(who, reference))?.steps.map(({ kind }) => kind);
 
-test('the recipient is notified and returns it with the PIN, and both see it in their history', async () => {
+test('the recipient is notified and returns the transfer with the PIN, and both see it in their history', async () => {
   const [ada, bola] = await pair('ada');
   const sent = await alajo.send(ada, bola.username, 5000);
   const reference = String(sent.body.reference);
@@ -268,7 +268,7 @@ test('a recall is refused to strangers, to the recipient, for other movements, a
   expect(await statusAndCode(alajo.giveBack(none, third, 50))).toBe('403 pin_not_set');
 });
 
-test('a silent recipient’s day ends, and an old transfer can no longer be recalled', async () => {
+test('an unanswered recall ends after a day, and an old transfer can no longer be recalled', async () => {
   const [rita, sam] = await pair('rita');
   const old = String((await alajo.send(rita, sam.username, 100)).body.reference);
   const reference = await alajo.sentWrong(rita, sam, 5000);

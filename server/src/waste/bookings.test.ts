@@ -59,7 +59,7 @@ test('the receipt is pending until completion, and promises no confirmation with
   expect(checked.body).toMatchObject({ kind: 'waste', status: 'pending', amount: 2000 });
 });
 
-describe('refused bookings, which hold no money', () => {
+describe('booking validation, before any hold', () => {
   afterEach(async () => {
     expect((await alajo.list(ada)).data).toEqual([]);
     expect(await ada.balance()).toBe(20_000);

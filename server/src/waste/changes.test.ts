@@ -31,7 +31,7 @@ describe('cancelling a booking', () => {
     expect(receipt.body.status).toBe('failed');
   });
 
-  test('costs nothing until 12 hours before the collection, and then fails', async () => {
+  test('works for free until 12 hours before the collection, and fails after that', async () => {
     const [early, late] = [await alajo.booked(ada), await alajo.booked(ada, { again: true })];
     alajo.clock.advance(36 * HOUR);
     expect((await alajo.cancel(ada, early)).status).toBe(200);

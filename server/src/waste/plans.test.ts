@@ -18,7 +18,7 @@ const WEEK = 7 * DAY;
 const weekly = { weekly: true, notes: 'Blue gate' };
 const dates = async () => (await alajo.list(ada)).data.map(({ scheduled_date }) => scheduled_date);
 
-test('books the first immediately and each next one a week ahead, at the same hour', async () => {
+test('books the first collection immediately and each later one a week ahead, at the same hour', async () => {
   const { body } = await alajo.book(ada, weekly);
   const [plan] = (await alajo.plans(ada)).data;
   expect(plan).toEqual({

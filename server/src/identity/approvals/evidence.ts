@@ -1,5 +1,5 @@
-// Evidence, for the check of the books, that payments did what was approved: each passkey's
-// signature matches the stored terms, and the terms' amount is what the entry took.
+// Evidence, for the check of the books, that payments did what was approved: each passkey's signature matches
+// the stored terms, and the terms' amount equals the entry's.
 import { createHash } from 'node:crypto';
 import { isoBase64URL, verifySignature } from '@simplewebauthn/server/helpers';
 import { sql } from 'kysely';

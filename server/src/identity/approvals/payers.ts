@@ -24,7 +24,8 @@ export type Payers = {
   /** Like `approve`, for a change an account thief would make. */
   approveChange(caller: Customer, act: SensitiveAct): Promise<Payer>;
   /**
-   * For actions for which no PIN is enough, and none is asked. Throws approval_required, approval_invalid.
+   * For actions that always need an approval, so the PIN is not asked for. Throws approval_required,
+   * approval_invalid.
    */
   requireStronger(caller: Customer, act: SensitiveAct): Promise<void>;
 };

@@ -310,7 +310,7 @@ describe('hidden goods', () => {
     ]);
   });
 
-  test('can be hidden only by staff who decide about orders', async () => {
+  test('can be hidden only by staff who decide on orders', async () => {
     const support = await alajo.staff('support');
     expect(await statusAndCode(hide(product, support))).toBe('403 staff_not_allowed');
     const { body } = await alajo.call(routes.staffProduct, { params: at(product) }, support);

@@ -315,7 +315,7 @@ describe('the list of open fundings', () => {
     return { references: results.map(({ reference }) => reference), next: body.next };
   };
 
-  test('lists them with the payer’s next step, only to their customer', async () => {
+  test('shows each with the payer’s next step, and only to its customer', async () => {
     const ngozi = await alajo.person('ngozi');
     const other = await alajo.person('other');
     const { body } = await alajo.fund(ngozi, 5000, 'bank_transfer');
@@ -324,7 +324,7 @@ describe('the list of open fundings', () => {
     expect((await listed(other)).references).toEqual([]);
   });
 
-  test('drops them once paid or expired', async () => {
+  test('drops those that are paid or expired', async () => {
     const paul = await alajo.person('paul');
     const paid = await begun(paul, 1000, 'card');
     const waits = await begun(paul, 2000, 'ussd');
@@ -336,7 +336,7 @@ describe('the list of open fundings', () => {
     expect((await listed(paul)).references).toEqual([]);
   });
 
-  test('pages them newest first, without repeats', async () => {
+  test('pages through them newest first, without repeats', async () => {
     const remi = await alajo.person('remi');
     const made: string[] = [];
     for (const amount of [100, 200, 300, 400, 500]) {

@@ -1,5 +1,5 @@
 // Staff view of money that customers add. No one can end a funding manually, because only the provider's
-// confirmation credits it; the list has those the provider hasn't answered since they were due.
+// confirmation credits it; the list shows fundings the provider hasn't answered since their check was due.
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';

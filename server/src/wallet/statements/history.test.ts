@@ -160,7 +160,7 @@ test('the public check doesn’t show captures', async () => {
   expect(JSON.stringify(body)).not.toContain('0123456789');
 });
 
-describe('filters', () => {
+describe('history filters', () => {
   const page = async (who: Person, query: object) => {
     const { status, body } = await alajo.call(walletRoutes.transactions, { query }, who);
     expect([status, body.code]).toEqual([200, undefined]);

@@ -245,7 +245,7 @@ test('limits count on acceptance, and two concurrent transfers can’t exceed th
   expect(await alajo.balanceOf(system.transfers_waiting)).toBe(0);
 });
 
-test('a transfer that waited makes a known payee, and can be recalled or reversed by staff', async () => {
+test('a sent waiting transfer makes its recipient a known payee, and can be recalled or reversed by staff', async () => {
   const [ada, bola] = await pair();
   const { reference } = (await alajo.send(ada, bola.username, 5000)).body;
   const ask = (who: Person) =>
