@@ -34,7 +34,7 @@ test('each reply about a code names the channels it went to', async () => {
   const made = await alajo.call(identityRoutes.register, { body });
   expect(made.body).toMatchObject({
     channels: ['email'],
-    message: 'Account created. We have sent a 6-digit code to your email.',
+    message: 'Account created. We’ve sent a 6-digit code to your email.',
   });
   const { email } = person;
   const again = await alajo.call(identityRoutes.resendOtp, { body: { email } });
@@ -44,7 +44,7 @@ test('each reply about a code names the channels it went to', async () => {
   const pin = await alajo.call(pinRoutes.sendPinCode, {}, ada);
   expect(pin.body).toMatchObject({
     channels: ['email'],
-    message: 'We have sent a 6-digit code to your email.',
+    message: 'We’ve sent a 6-digit code to your email.',
   });
   await alajo.runJobs();
 });

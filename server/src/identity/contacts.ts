@@ -76,7 +76,7 @@ export async function resendContactCode(deps: Deps, caller: Customer, contact: C
       throw new AppError('not_found');
     await requireCodeSent(tx, deps, { user_id: caller.user_id, purpose: PURPOSES[contact] });
   });
-  const message = `We have sent a 6-digit code to your new ${contactNames[contact]}.`;
+  const message = `We’ve sent a 6-digit code to your new ${contactNames[contact]}.`;
   return { message, retry_after_s: RESEND_SECONDS };
 }
 

@@ -87,7 +87,7 @@ function registered(
   retry_after_s: number,
 ) {
   const channels = channelsFor(deps, purpose);
-  const message = `Account created. We have sent ${codesText(channels)}.`;
+  const message = `Account created. We’ve sent ${codesText(channels)}.`;
   return { user_id, email, message, channels, retry_after_s };
 }
 

@@ -73,7 +73,7 @@ export const accountRecovery = defineModule({
 
 export const settings = defineModule({
   title: 'Settings',
-  about: 'The profile, preferences, the freeze, security activity and one’s own data.',
+  about: 'The profile, preferences, the freeze, security activity and customers’ own data.',
   serves: {
     routes: settingsRoutes,
     contract: { ...settingsSchemas, ...closingSchemas },

@@ -74,7 +74,7 @@ export async function sendPinCode(deps: Deps, caller: Customer) {
   await inTransaction(deps.db, (tx) =>
     requireCodeSent(tx, deps, { user_id, purpose: 'pin_reset' }),
   );
-  const message = `We have sent a 6-digit code to ${channelsText(channels)}.`;
+  const message = `We’ve sent a 6-digit code to ${channelsText(channels)}.`;
   return { message, channels, retry_after_s: RESEND_SECONDS };
 }
 

@@ -37,7 +37,7 @@ export async function sendPhoneCode(deps: Deps, user_id: number) {
       .execute();
     return phone_number;
   });
-  const message = `We have sent a 6-digit code to ${formatPhone(sent)}.`;
+  const message = `We’ve sent a 6-digit code to ${formatPhone(sent)}.`;
   return { message, retry_after_s: RESEND_SECONDS };
 }
 

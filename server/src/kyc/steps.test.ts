@@ -49,7 +49,7 @@ describe('a phone number', () => {
     const before = await emails();
     expect(await alajo.step(ada, 'phone')).toBe('none');
     expect((await alajo.sendCode(ada)).body).toEqual({
-      message: expect.stringMatching(/^We have sent a 6-digit code to 0803 /),
+      message: expect.stringMatching(/^We’ve sent a 6-digit code to 0803 /),
       retry_after_s: 60,
     });
     expect(await alajo.step(ada, 'phone')).toBe('submitted');

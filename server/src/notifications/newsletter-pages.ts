@@ -23,7 +23,7 @@ const WORDS = {
   },
 } as const satisfies Record<NewsletterAction, object>;
 
-const INVALID_TITLE = 'Link not valid';
+const INVALID_TITLE = 'Link expired';
 const INVALID = 'This link has expired. Open our latest email and try again.';
 
 // Mailbox providers send many customers' one-click requests from few addresses.

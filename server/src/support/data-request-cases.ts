@@ -59,7 +59,7 @@ export const dataRequestCases: CaseSource = {
   id: 'bigint',
   open: sql`select id, user_id, null::text as who, case kind when 'copy' then 'Wants a copy of their data'
         when 'correction' then 'Wants their data corrected' when 'erasure' then 'Wants their data erased'
-        else 'Wants their data used less' end as what,
+        else 'Wants less use of their data' end as what,
       null::bigint as amount, asked_at as since, answer_by as clock, status as state
     from support_data_request where status = 'open'`,
   ...numberedCase('data'),

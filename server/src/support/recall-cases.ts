@@ -66,9 +66,9 @@ async function describeRecall(db: Db, id: string): Promise<CaseFacts> {
   return {
     facts: [
       { label: 'Payment', value: toReference(row.entry_id) },
-      { label: 'Receiver', value: row.bank === null ? row.other : `${row.other}, ${row.bank}` },
+      { label: 'Recipient', value: row.bank === null ? row.other : `${row.other}, ${row.bank}` },
       { label: 'Sent', value: formatNaira(row.amount) },
-      { label: 'Given back', value: formatNaira(row.given) },
+      { label: 'Returned', value: formatNaira(row.given) },
       { label: 'Held', value: formatNaira(row.held) },
       { label: 'Still missing', value: formatNaira(leftOf(row)) },
       ...(ticket === null ? [] : [{ label: 'Ticket', value: ticket }]),

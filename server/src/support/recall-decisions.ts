@@ -79,7 +79,7 @@ export const recallProposals = {
         lines: [
           { label: 'Payment', value: toReference(row.entry_id) },
           { label: 'Sender', value: await nameOf(db, row.user_id) },
-          { label: 'Receiver', value: row.other },
+          { label: 'Recipient', value: row.other },
           { label: 'Sent', value: formatNaira(row.amount) },
           { label: 'Returned', value: formatNaira(row.given) },
           { label: 'Held', value: formatNaira(row.held) },

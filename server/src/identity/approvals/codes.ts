@@ -55,7 +55,7 @@ export async function sendApprovalCode(deps: Deps, caller: Customer, id: string)
     const key = `identity_send_approval_code:${id}`;
     await enqueue(tx, 'identity_send_approval_code', { id, channel }, { key, run_at: now });
   });
-  const message = `We have sent a 6-digit code to ${channelsText([channel])}.`;
+  const message = `We’ve sent a 6-digit code to ${channelsText([channel])}.`;
   return { message, channels: [channel], retry_after_s: RESEND_SECONDS };
 }
 

@@ -79,12 +79,12 @@ export async function findLadder(deps: Deps, caller: Customer): Promise<Ladder> 
         'If it isn’t yours, you have a day to notice.',
       ),
       rung(
-        `More than ${formatNaira(ajo_total)} in Ajo groups joined and new people paid within 24 hours`,
+        `More than ${formatNaira(ajo_total)} in new Ajo groups and first payments within 24 hours`,
         'stronger',
         'A group takes payments for months, and many small amounts add up.',
       ),
       rung(
-        'Raising a limit, changing your email or phone, adding or removing a passkey, downloading your data, unlinking a chat, closing your account',
+        'Raising a limit, changing your email or phone, adding or removing a passkey, downloading your data, unlinking a chat or closing your account',
         'stronger',
         'These are the first things someone does after taking over an account.',
       ),

@@ -77,7 +77,7 @@ export async function askRecovery(
       await enqueue(tx, 'identity_send_recovery_code', { id, channel }, { key, run_at: now });
     }
   });
-  const message = `We have sent a 6-digit code to ${channelsText(channels).replace('your ', 'your new ')}.`;
+  const message = `We’ve sent a 6-digit code to ${channelsText(channels).replace('your ', 'your new ')}.`;
   return { id: public_id, message, channels, retry_after_s: RESEND_SECONDS };
 }
 
