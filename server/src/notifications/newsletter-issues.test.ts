@@ -143,7 +143,7 @@ test('a link works for its own address and purpose only', async () => {
     const answer = await post(`${NEWSLETTER_PATH}/${wrong}`);
     expect([wrong, answer.statusCode]).toEqual([wrong, 400]);
     expect(answer.body).toContain('<h1>Link expired</h1>');
-    expect(answer.body).toContain('This link isn’t valid');
+    expect(answer.body).toContain('This link has expired');
   }
   const rows = await alajo.db.selectFrom('newsletter_subscriber').select('email').execute();
   expect(rows.map(({ email }) => email)).toContain('ada@example.ng');

@@ -168,7 +168,7 @@ test('without a webhook the outcome is looked up, and without an outcome a retry
   expect(await status(kemi)).toBe('waiting');
   await alajo.pass(DAY + HOUR);
   expect(await own(kemi)).toMatchObject({
-    identification: { status: 'failed', reason: expect.stringContaining('didn’t answer') },
+    identification: { status: 'failed', reason: expect.stringContaining('didn’t respond') },
   });
   // Lookups end.
   const looks = sentTo(`/customer/${codeOf(kemi)}`).length;
