@@ -33,7 +33,7 @@ export async function hasAuthenticator(db: Db | Tx, userId: number): Promise<boo
 }
 
 /**
- * Accepts a code of the customer's app, once. Throws `otp_invalid` for any other, also without an app, and
+ * Accepts a code of the customer's app, once. Throws `otp_invalid` for any other or without an app, and
  * `too_many_attempts` for a while after five wrong ones. `from`: the visitor, for the record.
  */
 export const checkAuthenticator = (

@@ -75,7 +75,7 @@ function refuseLocked({ clock }: Deps, until: Date | null): void {
 
 /**
  * Compares and counts under a lock on the customer's row, so attempts through several processes are
- * serialised, too. Throws `pin_wrong` with the attempts left, or `pin_locked`.
+ * serialised as well. Throws `pin_wrong` with the attempts left, or `pin_locked`.
  */
 async function tryPin(deps: Deps, caller: Customer, given: string): Promise<void> {
   const { db, clock } = deps;

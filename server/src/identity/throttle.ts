@@ -61,7 +61,7 @@ export async function clearAttempts(
 export type SentKind = 'verify' | 'reset' | 'recovery';
 
 /**
- * Starts the wait before another message of a kind to an address, also an unknown one, so that replies never
+ * Starts the wait before another message of a kind to an address, even an unknown one, so that replies never
  * reveal which. Returns the remaining seconds of a wait that is already running, otherwise 0.
  */
 export async function startWait(

@@ -42,7 +42,7 @@ export async function listOwn({ db }: Deps, userId: number, page: Page) {
   };
 }
 
-/** Returns one of the seller's products. Throws not_found, also for another seller's. */
+/** Returns one of the seller's products. Throws not_found, including for another seller's. */
 export async function findOwn({ db }: Deps, userId: number, id: number): Promise<OwnProduct> {
   const row = (await productsById(db, [id])).get(id);
   const [own] = await ownProducts(db, row?.seller_id === userId ? [row] : []);

@@ -43,7 +43,7 @@ export type Side = 'buyer' | 'seller';
 /** An order and the customer who acts on it, as its buyer or its seller. */
 export type OwnOrder = Requester & { side: Side; id: number };
 
-/** Returns the caller's order, locked. Throws not_found, also for another customer's. */
+/** Returns the caller's order, locked. Throws not_found, including for another customer's. */
 export async function lockOrder(tx: Tx, side: Side, userId: number, id: number) {
   const row = await lockAnyOrder(tx, id);
   if (row?.[`${side}_id`] !== userId) throw new AppError('not_found');

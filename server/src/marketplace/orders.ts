@@ -37,7 +37,7 @@ export async function listOrders({ db, clock }: Deps, side: Side, userId: number
   };
 }
 
-/** Returns one of the customer's orders. Throws not_found, also for another customer's. */
+/** Returns one of the customer's orders. Throws not_found, including for another customer's. */
 export async function findOrder(
   { db, clock }: Deps,
   side: Side,

@@ -1,4 +1,4 @@
-// Requests that act once per key, also when repeated in parallel, and never for a request with other content.
+// Requests that act once per key, even when repeated in parallel, and never for a request with other content.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';

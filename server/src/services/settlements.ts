@@ -30,7 +30,7 @@ type Settled = {
   reason: string | null;
 };
 
-/** The writer of a purchase's changes. */
+/** Dependencies for changing a purchase, and the way its settlements are booked. */
 export type Booking = {
   db: Db | Tx;
   clock: SettleDeps['clock'];

@@ -22,7 +22,7 @@ export async function listCanned({ db }: CannedDeps): Promise<{ results: Canned[
   return { results };
 }
 
-/** Throws canned_title_taken, also for a repeat; too_many_canned. */
+/** Throws canned_title_taken, even for a repeat; too_many_canned. */
 export const addCanned = ({ db, clock }: CannedDeps, caller: Staff, said: Said): Promise<Canned> =>
   withTitle(
     inTransaction(db, async (tx) => {

@@ -41,7 +41,7 @@ export const notStarted = ({ status }: BookingRow) =>
 
 /**
  * Returns the caller's booking, locked. Every change takes this lock first and the ledger's locks
- * after it. Throws not_found, also for another customer's.
+ * after it. Throws not_found, including for another customer's.
  */
 export async function lockOwn(tx: Tx, userId: number, id: number): Promise<BookingRow> {
   const row = await lockBooking(tx, id);

@@ -117,7 +117,7 @@ export async function listBookings({ db, clock }: Deps, userId: number, page: Pa
   };
 }
 
-/** Returns one of the caller's bookings. Throws not_found, also for another customer's. */
+/** Returns one of the caller's bookings. Throws not_found, including for another customer's. */
 export async function findBooking({ db, clock }: Deps, userId: number, id: number) {
   const row = await db
     .selectFrom('waste_booking')

@@ -40,7 +40,7 @@ type Wanted = {
   user_id?: number;
 };
 
-/** A photo. Throws not_found, also for another customer's. */
+/** A photo. Throws not_found, including for another customer's. */
 export async function showProof(
   deps: FileDeps & Pick<Deps, 'db'>,
   { id, proof, user_id }: Wanted,

@@ -103,7 +103,7 @@ export const findOwn = (
 
 export type Given = ApprovalRow & { way: ApprovalWay };
 
-/** Recognises repeats by the operation's id, and tells if one was carried out. */
+/** Derives an operation's id from its caller, so that repeats share it, and tells if it was carried out. */
 export type Operations = {
   idOf(caller: Customer): string;
   wasCarriedOut(db: Db | Tx, id: string): Promise<boolean>;

@@ -37,7 +37,7 @@ type RequirePayable = (payer: Payer, amount: Kobo) => Promise<void>;
 type SensitiveAct = Pick<Terms, 'kind' | 'title' | 'lines'> & {
   /** The exact content of the change, where the lines don't show it: part of what is approved. */
   subject?: string;
-  /** Unguarded accounts are asked, too. */
+  /** Unguarded accounts are asked as well. */
   on?: 'every account';
 };
 

@@ -37,7 +37,7 @@ export type Booked = { root: EntryDetail | undefined; entries: BookedEntry[] };
 /** All entries of a payment, in the order they were posted. */
 export async function listBooked(db: Db | Tx, id: string): Promise<Booked> {
   const byHand = await listByHand(db, id);
-  // An entry that belongs to no payment of ours is itself the payment.
+  // A correction that belongs to no payment of ours is itself the payment.
   const corrections = byHand.filter(
     ({ kind, entry_id }) => kind === 'correction' && entry_id !== id,
   );

@@ -38,8 +38,8 @@ async function originOf(db: Db, id: string): Promise<string> {
 }
 
 /**
- * The payment a provider carries out under this id. A refund shares the id of the payment it
- * refunds, so the payment comes first.
+ * The payment a provider carries out under this id, a stuck one first. A refund shares the id of the payment
+ * it refunds, and takes precedence.
  */
 export async function findOutside(
   db: Db | Tx,

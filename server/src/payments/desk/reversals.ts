@@ -76,7 +76,7 @@ export const createReversals = ({
     },
   });
 
-/** Payments that providers carry out, and modules' own follow-ups to the reversal of an entry. */
+/** Sources of payments that providers carry out, and the modules' follow-ups to a reversed entry. */
 type Reversals = {
   sources: readonly PaymentSource[];
   follow: readonly OnReversal[];

@@ -10,7 +10,7 @@ import { listStuck } from './stuck.ts';
 
 type All = Handlers<typeof staffPaymentRoutes>;
 
-/** Excludes cases, which may be disputes and then belong to a module. */
+/** Excludes the page of a case, which may be a dispute and then belongs to a module. */
 export function deskHandlers(deps: Deps, context: PaymentsContext): Omit<All, 'paymentCase'> {
   const { sources, propose } = context;
   return {

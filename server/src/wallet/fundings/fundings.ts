@@ -126,7 +126,7 @@ export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }:
         back: returnUrl(deps, toReference(row.id), row.return_path),
       }),
     );
-    // Everyone sees the first step stored, also when two requests ran in parallel: its reference is
+    // Everyone sees the first step stored, even when two requests ran in parallel: its reference is
     // the only one that can be paid.
     await deps.db
       .updateTable('wallet_funding')

@@ -35,7 +35,7 @@ export type IdentificationContext = { payers: Payers; compareBvn: CompareBvn };
 
 /**
  * Asks the provider to check the customer, one check at a time. Requires the PIN. A claim with a BVN that is
- * not the customer's fails without leaving us. Throws provider_unavailable; the claim has then failed, too.
+ * not the customer's fails without leaving us. Throws provider_unavailable; the claim has then failed as well.
  * Throws number_of_another, without asking, when the provider takes them for another customer.
  */
 export async function identify(

@@ -95,7 +95,7 @@ test('a transfer to a customer waits an hour, is shown as waiting, and is sent o
     status: 'success',
     type: 'credit',
   });
-  // The recipient finds their own receipt by the sender's reference, too.
+  // The recipient finds their own receipt by the sender's reference as well.
   expect((await alajo.receipt(bola, String(reference))).body).toMatchObject({ id: received?.id });
   expect((await alajo.notices(bola))[0]).toMatchObject({ title: 'You received ₦5,000' });
   expect((await alajo.notices(ada))[0]).toMatchObject({ title: '₦5,000 was sent to Bola Okafor' });
