@@ -219,7 +219,7 @@ test('every open obligation blocks closing and links to the page where it ends',
   expect(await statusOf(ada)).toBe('open');
   // Includes the other side of obligations between two people.
   const theirs = await obligations(bola);
-  expect(theirs).toContainEqual(expect.stringMatching(/^The pot “Aso ebi” is to be paid to you/));
+  expect(theirs).toContainEqual(expect.stringMatching(/^The pot “Aso ebi” will be paid to you/));
   expect(theirs).toContainEqual(expect.stringMatching(/^Someone asked you to return a transfer/));
 });
 

@@ -1,5 +1,5 @@
-// What guests paid, once it has arrived: into the pot, or back by the way it came where the pot was closed
-// meanwhile or can't hold it.
+// Guests' payments that have arrived: they go into the pot, or back the way they came if the pot has closed
+// since or can't hold them.
 import { POT_PAYMENTS_MAX } from '@alajo/contract/count-limits.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -21,11 +21,11 @@ import type { PotsGuest, PotsReceived, RefundReason } from './tables.ts';
 
 export type Received = Selectable<PotsReceived> &
   Pick<Selectable<PotsGuest>, 'pot_id' | 'name' | 'hidden'> & {
-    /** What the guest chose to pay. */
+    /** The amount the guest chose to pay. */
     asked: Kobo;
   };
 
-/** What has arrived of a guest by a ledger entry; undefined for an entry of anything else. */
+/** The guest's payment behind a ledger entry; undefined for any other entry. */
 export const findReceived = (tx: Tx, entry: string): Promise<Received | undefined> =>
   tx
     .selectFrom('pots_received as r')
@@ -35,11 +35,11 @@ export const findReceived = (tx: Tx, entry: string): Promise<Received | undefine
     .where('r.entry_id', '=', entry)
     .executeTakeFirst();
 
-/** The job: decides once what becomes of a payment received. A repeat changes nothing. */
+/** The job: settles a received payment, once. A repeat changes nothing. */
 export const payInReceived = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, entry: string) =>
   inTransaction(db, (tx) => decide(tx, clock.now(), entry));
 
-/** The same in a transaction. Leaves the pot locked and returns it with what was received. */
+/** Same as the job, inside a transaction. Leaves the pot locked and returns it with the payment. */
 export async function decide(
   tx: Tx,
   now: Date,
@@ -65,7 +65,7 @@ async function keep(tx: Tx, { entry_id, funding_id, ...arrived }: Arrived): Prom
     .execute();
 }
 
-/** The guest approved one payment: a second one for it is a mistake, and goes back. */
+/** A guest approves one payment only: a second one for it is a mistake and is refunded. */
 function refusalOf(row: PotRow, received: Received, now: Date): RefundReason | undefined {
   if (received.entry_id !== received.guest_id) return 'twice';
   if (stateAt(row, now) !== 'open') return 'closed';

@@ -1,5 +1,5 @@
-// The end of a pot: paid to its payee once, or given back to every payer exactly, each payment once. The
-// ids of the entries are derived from the pot's secret key, so a repeat or a crash moves nothing twice.
+// End of a pot: paid to its payee, or refunded to every payer exactly, each payment once. Entry ids are
+// derived from the pot's secret key, so a repeat or a crash moves nothing twice.
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -29,15 +29,15 @@ import {
 import { startRefund } from './refunds.ts';
 import type { PotsPayment } from './tables.ts';
 
-/** Schedules the end of an open pot; one that was scheduled earlier is moved. */
+/** Schedules the end of an open pot, replacing any earlier schedule. */
 export const enqueueClosing = (tx: Tx, row: PotRow) => enqueueAt(tx, row, closesAt(row));
 
 const enqueueAt = (tx: Tx, { id }: PotRow, run_at: Date) =>
   enqueue(tx, 'pots_close', { id }, { key: `pots_close:${id}`, run_at });
 
 /**
- * The job: ends a pot whose day has passed. A payee who can't receive money makes it wait a day, and
- * the organiser is told once.
+ * The job: ends a pot whose closing day has passed. If the payee can't receive money, the pot waits a day,
+ * and the organiser is notified once.
  */
 export async function closePot({ db, clock }: Deps, id: number): Promise<void> {
   const now = clock.now();
@@ -46,7 +46,7 @@ export async function closePot({ db, clock }: Deps, id: number): Promise<void> {
     const due = row.status === 'waiting' || stateAt(row, now) === 'closing';
     if (!due) return;
     if (row.paid === 0 || !isForPayee(row)) return startGivingBack(tx, now, row);
-    // Tried again when it is released.
+    // Retried when the pot is released.
     if (row.held) return;
     const payee = await findPayee(tx, row);
     if (payee.available) return payOutTo(tx, now, row, payee);
@@ -60,7 +60,7 @@ export async function closePot({ db, clock }: Deps, id: number): Promise<void> {
 
 type Payee = PersonWithPhone & { account: number; available: boolean };
 
-/** Who gets a pot, and whether they can: a frozen wallet may be in somebody else's hands. */
+/** The payee, and whether they can be paid: a frozen wallet may be in someone else's hands. */
 export async function findPayee(tx: Tx, row: PotRow): Promise<Payee> {
   const userId = row.payee_id ?? row.user_id;
   const person = (await findPeople(tx, [userId])).get(userId);
@@ -69,7 +69,7 @@ export async function findPayee(tx: Tx, row: PotRow): Promise<Payee> {
   return { ...person, account: wallet.id, available: wallet.status === 'open' };
 }
 
-/** Pays a locked pot out, whole and once, and tells everybody. Throws pot_held, pot_payee_unavailable. */
+/** Pays out a locked pot, in full and once, and notifies everyone. Throws pot_held, pot_payee_unavailable. */
 export async function payOutTo(tx: Tx, now: Date, row: PotRow, payee: Payee): Promise<void> {
   if (row.held) throw new AppError('pot_held');
   if (!payee.available) throw new AppError('pot_payee_unavailable');
@@ -117,7 +117,7 @@ export async function payersOf(tx: Tx, row: PotRow): Promise<number[]> {
 
 const FORGET_MS = 30 * DAY;
 
-/** Schedules the end of what is stored of a pot's guests only to write to them. */
+/** Schedules the deletion of contact data kept only to write to a pot's guests. */
 async function enqueueForgetting(tx: Tx, id: number, now: Date): Promise<void> {
   const guests = tx.selectFrom('pots_guest').select('id').where('pot_id', '=', id);
   const known = await guests.where('email', 'is not', null).executeTakeFirst();
@@ -126,7 +126,7 @@ async function enqueueForgetting(tx: Tx, id: number, now: Date): Promise<void> {
   await enqueue(tx, 'pots_forget', { id }, { key: `pots_forget:${id}`, run_at });
 }
 
-/** The job: forgets the addresses of an ended pot's guests, but of those whose money is on its way. */
+/** The job: deletes the addresses of an ended pot's guests, except those with a refund in progress. */
 export async function forgetGuests({ db, clock }: Deps, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx
@@ -149,7 +149,7 @@ export async function forgetGuests({ db, clock }: Deps, id: number): Promise<voi
   });
 }
 
-/** Closes a locked pot whose money goes back: the job returns it. */
+/** Closes a locked pot for refunds; the job makes them. */
 export async function startGivingBack(tx: Tx, now: Date, row: PotRow): Promise<void> {
   const { id } = row;
   await tx.updateTable('pots_pot').set({ status: 'returning' }).where('id', '=', id).execute();
@@ -159,8 +159,8 @@ export async function startGivingBack(tx: Tx, now: Date, row: PotRow): Promise<v
 const BATCH = 50;
 
 /**
- * The job: returns what is not returned yet, a batch in a transaction, so that after a crash only the
- * rest is left to do. The last batch ends the pot.
+ * The job: refunds the remaining payments, one batch per transaction, so a crash loses no progress. The last
+ * batch ends the pot.
  */
 export async function returnPayments({ db, clock }: Deps, id: number, batch = BATCH) {
   const now = clock.now();
@@ -176,7 +176,7 @@ async function returnBatch(tx: Tx, now: Date, id: number, limit: number): Promis
     .selectAll()
     .where('pot_id', '=', id)
     .where('returned_at', 'is', null)
-    // What is left of a guest's payment after their bank took some of it back.
+    // The rest of a guest's payment after a partial chargeback.
     .whereRef('amount', '>', 'taken')
     .orderBy('entry_id')
     .limit(limit)
@@ -212,13 +212,13 @@ async function returnBatch(tx: Tx, now: Date, id: number, limit: number): Promis
 type Returning = {
   payment: Selectable<PotsPayment>;
   payer_id: number;
-  /** The pot's. */
+  /** The pot's account. */
   account: number;
   wallet: number;
   tier: 1 | 2 | 3;
 };
 
-/** Takes a payment out of a pot, to where the credit puts it. */
+/** Takes a payment out of a pot, to the account the credit names. */
 function returnEntry(
   row: PotRow,
   { entry_id, payer_name }: Selectable<PotsPayment>,
@@ -268,7 +268,7 @@ const markReturned = (tx: Tx, now: Date, payment: string, returned_entry: string
 
 type ReturningToGuest = Pick<Returning, 'payment' | 'account'> & { received_id: string };
 
-/** Takes a guest's payment out of the pot, and begins to send it back by the way it came. */
+/** Takes a guest's payment out of the pot and starts its refund. */
 async function returnToGuest(
   tx: Tx,
   now: Date,

@@ -1,4 +1,4 @@
-// Guests of pots: what they pay by card or transfer goes in once, and never strands.
+// Guests of pots: card and transfer payments are credited once and never stranded.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCasesCommand } from '../commands/cases-command.ts';
@@ -35,7 +35,7 @@ const moneyOf = async (slug: string, reference: string) =>
 const mailsTo = (address: string) =>
   alajo.db.selectFrom('dev_outbox').select('subject').where('address', '=', address).execute();
 
-test('a guest’s payment goes into the pot once, with their name, and out with the pot', async () => {
+test('a guest’s payment goes into the pot once, under their name, and is paid out with it', async () => {
   const slug = await alajo.open(ada);
   const reference = await begun(slug, 2500, {}, 'guest-key');
   expect(await begun(slug, 2500, {}, 'guest-key')).toBe(reference);
@@ -69,7 +69,7 @@ test('a guest’s payment goes into the pot once, with their name, and out with 
   expect(await moneyOf(slug, reference)).toBe('paid_out');
 });
 
-test('refuses a guest what providers do not take, and writes nothing', async () => {
+test('rejects guest payments that providers don’t accept, and stores nothing', async () => {
   const slug = await alajo.open(ada);
   expect(await alajo.payAsGuest(slug, 99.99)).toMatchObject({
     status: 400,
@@ -82,7 +82,7 @@ test('refuses a guest what providers do not take, and writes nothing', async () 
   expect(await alajo.pot(slug)).toMatchObject({ paid: 100 });
 });
 
-test('a pot that is given back sends each guest their money by the way it came, once', async () => {
+test('ending a pot without payout refunds each guest once, the way they paid', async () => {
   const slug = await alajo.open(ada, { rule: 'give_back' });
   const reference = await paidIn(slug, 1200, { email: 'one@example.ng' });
   const had = await bola.balance();
@@ -94,13 +94,15 @@ test('a pot that is given back sends each guest their money by the way it came, 
   expect(await bola.balance()).toBe(had);
   expect(await moneyOf(slug, reference)).toBe('given_back');
   expect((await alajo.verify(reference)).body.status).toBe('reversed');
-  expect(await mailsTo('one@example.ng')).toEqual([{ subject: '₦1,200 goes back to you' }]);
+  expect(await mailsTo('one@example.ng')).toEqual([
+    { subject: '₦1,200 is on its way back to you' },
+  ]);
   await forgetGuests(alajo.deps, await alajo.idOf(slug));
   const kept = alajo.db.selectFrom('pots_guest').select('email').where('email', 'is not', null);
   expect((await kept.execute()).map(({ email }) => email)).not.toContain('one@example.ng');
 });
 
-test('what arrives late, twice or above the pot’s limit goes back; what can’t waits for our people', async () => {
+test('refunds payments that are late, duplicate or over the pot’s limit; staff handle those that can’t be refunded', async () => {
   const slug = await alajo.open(ada);
   const twice = await begun(slug, 500);
   await alajo.pressCheckout(twice, 'twice');
@@ -119,7 +121,7 @@ test('what arrives late, twice or above the pot’s limit goes back; what can’
       .filter((line) => line.startsWith('refund-'));
   const [stuck = ''] = await find();
   expect(stuck).toContain(
-    'Chidi Obi  To return by hand: The account it came from is not known.  ₦900.18',
+    'Chidi Obi  To refund by hand: The account it came from is not known.  ₦900.18',
   );
   const [reference = ''] = stuck.split('  ');
   expect(await runCasesCommand(alajo.deps, [reference])).toContain('late@example.ng');
@@ -142,7 +144,7 @@ test('what arrives late, twice or above the pot’s limit goes back; what can’
   ]);
 });
 
-test('a guest who pays more than they chose is pointed out to the organiser and to our staff', async () => {
+test('a guest’s overpayment is flagged to the organiser and to staff', async () => {
   const slug = await alajo.open(ada);
   const reference = await begun(slug, 1000);
   const more = [{ id: `${reference}-1`, amount: 150_000, paid_at: alajo.clock.now() }];

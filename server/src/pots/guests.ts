@@ -1,5 +1,5 @@
 // Paying into a pot without an account, by card or bank transfer. The wallet's fundings take the money;
-// arrivals.ts puts it into the pot or sends it back.
+// arrivals.ts puts it into the pot or refunds it.
 import { POT_GUESTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { PotGuestBody, PotGuestPayment } from '@alajo/contract/pots/schemas.ts';
@@ -20,13 +20,13 @@ import type { PotsGuest } from './tables.ts';
 type GuestRow = Selectable<PotsGuest>;
 type At = { slug: string; reference: string };
 
-/** The jobs that follow a payment received, and one that the provider takes back. */
+/** Jobs that follow a received payment and a chargeback. */
 export const RECEIVED_JOB = 'pots_received';
 export const TAKEN_JOB = 'pots_taken';
 
 /**
- * Starts a guest's payment; a repeat of the key returns the same next step. Throws pot_closed,
- * pot_crowded, pot_full, pot_busy and provider_unavailable.
+ * Starts a guest's payment; repeating the key returns the same next step. Throws pot_closed, pot_crowded,
+ * pot_full, pot_busy and provider_unavailable.
  */
 export async function payAsGuest(
   deps: Deps,
@@ -74,7 +74,7 @@ async function refuseBusy(tx: Tx, { id }: PotRow, now: Date): Promise<void> {
   if (count >= POT_GUESTS_MAX) throw new AppError('pot_busy');
 }
 
-/** How a guest's payment stands. Throws not_found. */
+/** Status of a guest's payment. Throws not_found. */
 export async function findGuestPayment(
   { db }: Deps,
   fundings: GuestFundings,
@@ -84,7 +84,7 @@ export async function findGuestPayment(
   return withMoney(db, toGuestPayment(await fundings.find(guest.id)));
 }
 
-/** Asks the provider now, and pays in what it confirms. Throws not_found, provider_unavailable. */
+/** Polls the provider and pays in anything it confirms. Throws not_found, provider_unavailable. */
 export async function checkGuestPayment(
   deps: Deps,
   fundings: GuestFundings,
@@ -112,7 +112,7 @@ const withMoney = async (db: Db, payment: GuestPayment): Promise<PotGuestPayment
   money: await placeOf(db, fromReference(payment.reference)),
 });
 
-/** Where the money of a first payment is; null until it is in the pot or on its way back. */
+/** Location of a first payment's money; null until it is in the pot or being refunded. */
 async function placeOf(db: Db, entry: string): Promise<PotGuestPayment['money']> {
   const refund = await db
     .selectFrom('pots_refund')

@@ -1,4 +1,4 @@
-// Pots that are reported: our people hold them, and two of them end that.
+// Reported pots: staff put them on hold, and it takes two to end a hold.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ const listed = async (slug: string) => {
   return (await run()).split('\n').filter((line) => line.startsWith(`${reference} `));
 };
 
-test('a held pot takes and pays nothing, and two of our people release it once', async () => {
+test('a held pot accepts and pays nothing, and two staff release it once', async () => {
   const slug = await alajo.open(ada);
   await alajo.payIn(bola, slug, 500);
   const late = String((await alajo.payAsGuest(slug, 700)).body.reference);
@@ -53,7 +53,7 @@ test('a held pot takes and pays nothing, and two of our people release it once',
   );
   expect(await statusAndCode(hold(slug))).toBe('200');
   expect(await alajo.pot(slug)).toMatchObject({ held: true, state: 'open' });
-  expect((await alajo.notices(ada))[0]?.title).toBe('We are looking into Aso ebi');
+  expect((await alajo.notices(ada))[0]?.title).toBe('We’re looking into Aso ebi');
   for (const refused of [
     alajo.payIn(bola, slug, 600),
     alajo.payAsGuest(slug, 600),
@@ -71,10 +71,10 @@ test('a held pot takes and pays nothing, and two of our people release it once',
   expect(await alajo.pot(slug)).toMatchObject({ held: false, state: 'paid_out' });
   expect(await ada.balance()).toBe(500);
   expect(await listed(slug)).toEqual([]);
-  expect((await end(slug, 'release')).body.message).toBe('It is not held.');
+  expect((await end(slug, 'release')).body.message).toBe('It isn’t on hold.');
 });
 
-test('a held pot is given back by two of our people, or by its organiser', async () => {
+test('a held pot is refunded by two staff or by its organiser', async () => {
   const had = await bola.balance();
   const [one, two] = [await alajo.open(ada), await alajo.open(ada)];
   for (const slug of [one, two]) {
@@ -88,7 +88,7 @@ test('a held pot is given back by two of our people, or by its organiser', async
   expect(await bola.balance()).toBe(had);
 });
 
-test('the database refuses an end without two people, a payout of a held pot and two holds of one', async () => {
+test('the database rejects ending a hold without two staff, paying out a held pot, and a second hold', async () => {
   const slug = await alajo.open(ada);
   await alajo.payIn(bola, slug, 500);
   await hold(slug);
@@ -123,7 +123,7 @@ test('the database refuses an end without two people, a payout of a held pot and
   await expect(closed).rejects.toThrow('It is held.');
 });
 
-test('a reported pot is read on a terminal, and its reports are closed there once', async () => {
+test('a reported pot can be read on the command line, and its reports closed there once', async () => {
   const slug = await alajo.open(ada);
   await alajo.payIn(bola, slug, 500);
   await alajo.report(slug, { note: 'She is not Ada' });

@@ -1,4 +1,4 @@
-// Pots that were reported, and what our people do about them: one person holds a pot, two end that.
+// Staff actions on reported pots: one person puts a pot on hold, two end the hold.
 import type { PotReportBody } from '@alajo/contract/pots/schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,7 @@ import type { PotsHold } from './tables.ts';
 
 const REPORTS_A_DAY = 20;
 
-/** Puts a pot before our people. Beyond a few a day another report says nothing new. Throws not_found. */
+/** Reports a pot to staff. After a few reports a day, further ones are ignored. Throws not_found. */
 export async function reportPot(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { slug, reason, note }: PotReportBody & { slug: string },
@@ -34,13 +34,13 @@ export async function reportPot(
       .values({ pot_id: row.id, reason, note: note ?? '', reported_at: now })
       .execute();
   });
-  return { message: 'Thank you. Our team looks at it.' };
+  return { message: 'Thank you. Our team will look into it.' };
 }
 
 type HoldRow = Selectable<PotsHold>;
 type HoldDeps = Pick<Deps, 'db' | 'clock'> & RecordsActs;
 
-/** What the staff log says a pot is. */
+/** The pot's name in the staff log. */
 const actOn = ({ id, user_id }: PotRow) => ({
   object: `pot:${id}`,
   about: user_id,
@@ -49,7 +49,7 @@ const actOn = ({ id, user_id }: PotRow) => ({
 
 export type HoldAct = 'release' | 'give_back';
 
-/** Holds a pot: nothing more goes in or is paid out. Throws with a sentence where it does not fit. */
+/** Puts a pot on hold: no money goes in or out. Throws with a readable message if it can't. */
 export async function holdPot(
   { db, clock, record }: HoldDeps,
   slug: string,
@@ -59,7 +59,7 @@ export async function holdPot(
   return inTransaction(db, async (tx) => {
     const row = await lockPot(tx, slug);
     if (row.held) return row;
-    if (isOver(row)) throw staffCannot(`It is ${row.status}: there is nothing to hold.`);
+    if (isOver(row)) throw staffCannot(`It is ${row.status}, so it can’t be held.`);
     await tx
       .insertInto('pots_hold')
       .values({ pot_id: row.id, held_by: by, reason, held_at: now })
@@ -89,7 +89,7 @@ const closeReports = (tx: Tx, now: Date, { id }: PotRow) =>
     .where('closed_at', 'is', null)
     .execute();
 
-/** Releases a held pot or gives it back, as two of ours agreed. Throws with a sentence. */
+/** Releases or refunds a held pot after two staff have agreed. Throws with a readable message if it can't. */
 export async function endHold(
   tx: Tx,
   now: Date,
@@ -97,7 +97,7 @@ export async function endHold(
   { act, proposal_id, decider_id }: Pick<Agreed, 'proposal_id' | 'decider_id'> & { act: HoldAct },
 ): Promise<void> {
   const hold = await findHold(tx, row.id);
-  if (hold === undefined) throw staffCannot('It is not held.');
+  if (hold === undefined) throw staffCannot('It isn’t on hold.');
   const decided = { outcome: act, decided_by: staffLabel(decider_id), decided_at: now };
   await tx
     .updateTable('pots_hold')
@@ -117,7 +117,7 @@ export async function endHold(
 export const closePotReports = ({ db, clock, record }: HoldDeps, slug: string, reason: string) =>
   inTransaction(db, async (tx) => {
     const row = await lockPot(tx, slug);
-    if (row.held) throw staffCannot('It is held.');
+    if (row.held) throw staffCannot('It’s on hold.');
     const [closed] = await closeReports(tx, clock.now(), row);
     if ((closed?.numUpdatedRows ?? 0n) === 0n) return false;
     await record?.(tx, { ...actOn(row), act: 'pot_reports_closed', reason });

@@ -1,4 +1,4 @@
-// Scheduled work on pots: ending them on their day, giving money back, and what guests paid.
+// Scheduled work on pots: ending them on their closing day, refunds, and guests' payments.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-// The module of group pots: many pay in by link, for one payee or back to the payers.
+// Module of group pots: many people pay in by link, for one payee or to be refunded.
 
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import * as schemas from '@alajo/contract/pots/schemas.ts';
@@ -17,7 +17,7 @@ import { stuckRefunds } from './stuck-refunds.ts';
 
 export const pots = defineModule({
   title: 'Group pots',
-  about: 'Collecting money for one purpose by a link, paid to one person or given back on the day.',
+  about: 'Collecting money together by link, paid to one person or refunded on the closing day.',
   serves: {
     routes: { ...potsRoutes, ...potStaffRoutes },
     contract: { ...schemas, staffPot },

@@ -1,8 +1,8 @@
-// How entries of pots describe themselves.
+// Descriptions of the pots' ledger entries.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
 
-/** The description of money that leaves a pot, or goes in for a guest, as an entry's metadata. */
+/** The description of money leaving a pot, or paid in by a guest, as an entry's metadata. */
 export const movementOf = (moved: { from: string; to: string; amount: Kobo; says: string }) =>
   toMetadata({
     sender: moved.from,

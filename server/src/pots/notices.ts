@@ -1,4 +1,4 @@
-// The notices customers get about pots.
+// Notices to customers about pots.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../notices/kinds.ts';
 
@@ -7,11 +7,11 @@ type InPot = { title: string; slug: string };
 type PotNotices = {
   /** To a payee who is not the organiser. */
   pot_for_you: InPot & { organiser: string };
-  /** `excess`: what a guest paid beyond what they chose. */
+  /** `excess`: the amount a guest paid beyond what they chose. */
   pot_paid_in: InPot & { payer: string; amount: Kobo; excess?: Kobo };
-  /** To the organiser: a guest's bank took it back. */
+  /** To the organiser: a guest's bank reversed the payment. */
   pot_taken_back: InPot & { payer: string; amount: Kobo };
-  /** What our people did, to the organiser. */
+  /** To the organiser: actions taken by staff. */
   pot_held: InPot;
   pot_released: InPot;
   pot_ended_by_us: InPot;
@@ -19,7 +19,7 @@ type PotNotices = {
   pot_waiting: InPot & { payee: string };
   /** To the payee. */
   pot_received: InPot & { amount: Kobo; payments: number; reference: string };
-  /** To the others. */
+  /** To the other payers. */
   pot_paid_out: InPot & { amount: Kobo; payee: string };
   pot_returned: InPot & { amount: Kobo; reference: string };
   /** To the organiser. */
@@ -38,35 +38,35 @@ export const potNotices = noticeKinds({
 })<PotNotices>({
   pot_for_you: ({ title, organiser }) => ({
     title: `${organiser} opened a pot for you`,
-    body: `${title}. On its closing day what was paid in comes into your wallet.`,
+    body: `${title}. On its closing day, everything paid in will be moved to your wallet.`,
   }),
   pot_paid_in: ({ title, payer, amount, excess = kobo(0) }) => ({
     title: `${payer} paid ${formatNaira(amount)}`,
-    body: `It is in the pot ${title}.${excess > 0 ? ` ${formatNaira(excess)} of it is more than they chose to pay. We give it back if they ask.` : ''}`,
+    body: `It’s in the pot ${title}.${excess > 0 ? ` ${formatNaira(excess)} of it is more than they chose to pay. We’ll refund it if they ask.` : ''}`,
   }),
   pot_taken_back: ({ title, payer, amount }) => ({
-    title: `${formatNaira(amount)} from ${payer} was taken back`,
-    body: `Their bank took back what they paid into ${title}. While the pot has the money it pays; after that, whoever received it owes it.`,
+    title: `${payer}’s ${formatNaira(amount)} was reversed`,
+    body: `Their bank reversed the payment into ${title}. It comes out of the pot; once the pot has been paid out, the person it went to owes it.`,
   }),
   pot_held: ({ title }) => ({
-    title: `We are looking into ${title}`,
-    body: 'Somebody reported it. Until we have looked, nothing can be paid in or out. The money is safe, and you can still give it back.',
+    title: `We’re looking into ${title}`,
+    body: 'Someone reported it. Until we’ve looked into it, no one can pay in or be paid out. The money is safe, and you can still refund it.',
   }),
   pot_released: ({ title }) => ({
-    title: `${title} goes on`,
-    body: 'We looked into it, and it is in order. Thank you for your patience.',
+    title: `${title} is open again`,
+    body: 'We looked into it, and everything is in order. Thank you for your patience.',
   }),
   pot_ended_by_us: ({ title }) => ({
     title: `We ended ${title}`,
-    body: 'We looked into it, and everybody gets back what they paid. Write to support if you want to know more.',
+    body: 'We looked into it, and everyone is getting back what they paid. Contact support if you’d like to know more.',
   }),
   pot_later: ({ title, organiser, closes_on }) => ({
     title: `${title} closes later`,
-    body: `${organiser} moved the closing day to ${day.format(new Date(closes_on))}. Everything else stays as you were promised.`,
+    body: `${organiser} moved the closing day to ${day.format(new Date(closes_on))}. Nothing else has changed.`,
   }),
   pot_waiting: ({ title, payee }) => ({
     title: `${title} is waiting`,
-    body: `${payee} can’t receive money right now. We try again every day, or you choose who gets it instead. The money is safe in the pot.`,
+    body: `${payee} can’t receive money right now. We’ll try again every day, or you can choose someone else to receive it. The money is safe in the pot.`,
   }),
   pot_received: {
     ...MONEY_IN,
@@ -86,7 +86,7 @@ export const potNotices = noticeKinds({
     link: receiptLink,
     text: ({ title, amount }) => ({
       title: `${formatNaira(amount)} is back in your wallet`,
-      body: `The pot ${title} was given back to everybody who paid in.`,
+      body: `The pot ${title} was refunded to everyone who paid in.`,
     }),
     alert: ({ title, amount }) => ({ about: 'credit', amount, detail: `Given back: ${title}` }),
   },
@@ -94,7 +94,7 @@ export const potNotices = noticeKinds({
     title: `${title} is closed`,
     body:
       count === 0
-        ? 'Nobody paid in.'
-        : `${formatNaira(amount)} went back to those who paid, each exactly what they gave.`,
+        ? 'No one paid in.'
+        : `${formatNaira(amount)} was refunded to the people who paid in, exactly what each of them gave.`,
   }),
 });

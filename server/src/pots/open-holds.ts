@@ -1,9 +1,9 @@
-// What lies in the accounts of pots and of their guests.
+// Expected balances of the accounts of pots and their guests.
 import { sql } from 'kysely';
 import type { OpenHolds } from '../ledger/check.ts';
 import { openReceived } from '../payments/received.ts';
 
-/** Until a pot is paid out, its account holds all that was paid in and not given back or taken. */
+/** Until it is paid out, a pot's account holds everything paid in and not refunded or charged back. */
 export const potHolds: OpenHolds = {
   kind: 'pot',
   open: sql`select p.pot_id as owner, sum(p.amount - p.taken)::bigint as open
@@ -11,7 +11,7 @@ export const potHolds: OpenHolds = {
     where o.payout_entry is null and p.returned_at is null group by p.pot_id`,
 };
 
-/** What guests paid that is neither in their pot yet nor with them again. */
+/** Guests' payments that are neither in their pot yet nor refunded. */
 export const guestHolds: OpenHolds = {
   kind: 'pot_guests',
   open: sql`select owner, sum(open)::bigint as open from (

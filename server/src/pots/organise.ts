@@ -1,5 +1,5 @@
-// What a pot's organiser may do: close it later, end it early, and choose another payee if the one who
-// was promised can't receive money.
+// The organiser's actions: postpone the closing day, end the pot early, and choose another payee if the
+// promised one can't receive money.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
@@ -27,8 +27,8 @@ import {
 } from './pot-rows.ts';
 
 /**
- * Moves the closing day of the caller's open pot, never to an earlier one; the payers are told. A
- * repeat changes nothing. Throws not_found, pot_ended, pot_later.
+ * Postpones the closing day of the caller's open pot and notifies the payers. A repeat changes nothing.
+ * Throws not_found, pot_ended, pot_later.
  */
 export async function closeLater(
   { db, clock }: Deps,
@@ -62,7 +62,7 @@ export async function closeLater(
 }
 
 /**
- * Pays the caller's pot out now, with the PIN. A repeat finds it paid. Throws not_found, pot_ended,
+ * Pays out the caller's pot now, with the PIN. A repeat finds it already paid. Throws not_found, pot_ended,
  * pot_not_for_payee, pot_payee_unavailable.
  */
 export async function payOutNow(
@@ -84,8 +84,7 @@ export async function payOutNow(
 }
 
 /**
- * Ends the caller's pot and returns to everybody what they paid. A repeat finds it ended. Throws
- * not_found, pot_ended.
+ * Ends the caller's pot and refunds everyone. A repeat finds it already ended. Throws not_found, pot_ended.
  */
 export async function giveBack(
   { db, clock }: Deps,
@@ -103,7 +102,7 @@ export async function giveBack(
 }
 
 /**
- * Chooses another payee for a pot whose payee can't receive money, and pays it to them, with the PIN.
+ * Chooses another payee for a pot whose payee can't receive money, and pays it out to them, with the PIN.
  * Throws recipient_not_found, not_found, pot_ended, pot_payee_fixed, pot_payee_unavailable.
  */
 export async function changePayee(

@@ -1,4 +1,4 @@
-// Paying into a pot from the wallet: the money, the pot's sum and the notices in one transaction.
+// Paying into a pot from the wallet: the money, the pot's total and the notices change in one transaction.
 import { POT_PAYMENTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -32,9 +32,9 @@ import { accountOf, findPot, lockPot, type PotRow, stateAt } from './pot-rows.ts
 type Paying = PotPayBody & { slug: string };
 
 /**
- * Pays into a pot from the caller's wallet, with the PIN. A repeat of the key returns the first receipt.
- * Refuses, in this order: PIN, unknown link, closed pot, too many payments, the daily limit, funds, and
- * more than the pot can hold.
+ * Pays into a pot from the caller's wallet, with the PIN. Repeating the key returns the first receipt.
+ * Checks, in this order: PIN, unknown link, closed pot, too many payments, the daily limit, funds, and the
+ * pot's limit.
  */
 export async function payIntoPot(
   deps: Deps,
@@ -77,7 +77,7 @@ const isPaid = async (tx: Tx, entry: string): Promise<boolean> =>
     .where('entry_id', '=', entry)
     .executeTakeFirst()) !== undefined;
 
-/** Throws pot_closed, pot_held or pot_crowded where nothing can be paid in. */
+/** Throws pot_closed, pot_held or pot_crowded if nothing can be paid in. */
 export function refuseUnpayable(row: PotRow, now: Date): void {
   if (stateAt(row, now) !== 'open') throw new AppError('pot_closed');
   if (row.held) throw new AppError('pot_held');
@@ -90,12 +90,12 @@ const fullRefusal = (error: unknown): unknown =>
 function potFull(room: Kobo): AppError {
   const message =
     room === 0
-      ? 'This pot holds all that it can.'
+      ? 'This pot can’t hold any more.'
       : `This pot can only take ${formatNaira(room)} more.`;
   return new AppError('pot_full', { field: 'amount', message });
 }
 
-/** Throws pot_full for more than a locked pot can hold now. */
+/** Throws pot_full if the amount is more than a locked pot can hold now. */
 export async function refuseOverfull(tx: Tx, row: PotRow, amount: Kobo, now: Date): Promise<void> {
   const cap = await capOf(tx, row, now);
   if (cap !== null && row.paid + amount > cap) {
@@ -178,13 +178,13 @@ async function entryOf(
   };
 }
 
-/** A pot holds at most what its organiser may hold: it is no way around the limit of their tier. */
+/** Limits a pot to its organiser's balance limit, so pots can't be used to get around their tier. */
 async function capOf(tx: Tx, row: PotRow, now: Date): Promise<Kobo | null> {
   const tier = (await findPeople(tx, [row.user_id])).get(row.user_id)?.tier ?? 1;
   return tierLimitsOn(tier, dayInLagos(now)).balance;
 }
 
-/** A credit to a pot, up to what it may hold. */
+/** A credit to a pot, up to its limit. */
 export async function boundedCredit(
   tx: Tx,
   row: PotRow,

@@ -1,4 +1,4 @@
-// Personal data of pots: its export, its part in closing an account and how long it is kept.
+// Personal data of pots: export, account closure and retention.
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
@@ -9,7 +9,7 @@ const payments = (userId: number) => sql`
   from pots_payment p join pots_pot o on o.id = p.pot_id
   where p.payer_id = ${userId} order by p.paid_at, p.entry_id`;
 
-// A guest is no customer: what is stored of them belongs to whose pot they paid into, but for the email.
+// Guests aren't customers: their data belongs to the organiser they paid, except for the email.
 const guests = (userId: number) => sql`
   select g.id, o.slug, o.title, g.name, g.hidden, g.created_at, g.amount, r.amount as received,
     f.amount as given_back, f.status as given_back_status
@@ -18,7 +18,7 @@ const guests = (userId: number) => sql`
     left join pots_refund f on f.received_id = r.entry_id
   where o.user_id = ${userId} order by g.created_at, g.id, r.entry_id`;
 
-// Who reported it and whom of our people decided are not the organiser's to know.
+// The organiser doesn't learn who reported the pot or which staff decided.
 const holds = (userId: number) => sql`
   select o.slug, o.title, h.held_at, h.decided_at, h.outcome
   from pots_hold h join pots_pot o on o.id = h.pot_id
@@ -53,7 +53,7 @@ const exports: ExportPart[] = [
   ]),
 ];
 
-/** Pots that stand in the way of closing an account: those a customer collects by, or is to be paid. */
+/** Pots that prevent an account from being closed: those a customer organises or is the payee of. */
 const closing: Closing = {
   async obligations(db, userId) {
     const rows = await db
@@ -66,8 +66,8 @@ const closing: Closing = {
     return rows.map(({ title, user_id }) => ({
       says:
         user_id === userId
-          ? `Your pot “${title}” is open. End it, so that its money is paid out or given back.`
-          : `The pot “${title}” is to be paid to you. Ask whoever organises it to end it.`,
+          ? `Your pot “${title}” is open. End it so its money is paid out or refunded.`
+          : `The pot “${title}” will be paid to you. Ask its organiser to end it.`,
       link: '/pots',
     }));
   },

@@ -1,4 +1,4 @@
-// Pots that were reported or that we hold: one person holds a pot or closes its reports, two end a hold.
+// Reported and held pots: one person puts a pot on hold or closes its reports, two end a hold.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { potReportReasons } from '@alajo/contract/pots/staff.ts';
@@ -48,11 +48,11 @@ const isNotHeld = async (db: Db | Tx, id: string) => !(await isHeld(db, id));
 
 const hold: RunEnd = async ({ deps }, caller, { id }, { reason }) => {
   const slug = await slugOf(deps.db, id);
-  // One that is held already stays as it is.
+  // A pot that is already on hold stays as it is.
   caller.unchanged();
   const by = staffLabel(caller.staff_id);
   await holdPot({ ...deps, record: caller.record }, slug, { by, reason });
-  return 'The pot is held.';
+  return 'The pot is on hold.';
 };
 
 const closeReports: RunEnd = async ({ deps }, caller, { id }, { reason }) => {
@@ -83,15 +83,15 @@ async function slugOf(db: Db, id: string): Promise<string> {
 }
 
 const permission = 'groups.decide';
-const BY_TWO = { label: 'Why', hint: 'A second person approves it.' };
+const BY_TWO = { label: 'Why', hint: 'A second person has to approve it.' };
 
 const ends: readonly CaseEnd[] = [
   {
     name: 'hold',
-    label: 'Hold it',
+    label: 'Put on hold',
     key: 'h',
     takes: {
-      reason: { label: 'Why', hint: 'Nothing goes in or out until two people have decided.' },
+      reason: { label: 'Why', hint: 'No money goes in or out until two people have decided.' },
     },
     fresh: true,
     fits: isNotHeld,
@@ -99,7 +99,7 @@ const ends: readonly CaseEnd[] = [
   },
   {
     name: 'close',
-    label: 'It is in order',
+    label: 'It’s in order',
     key: 'i',
     takes: { reason: { label: 'Why', hint: 'Closes the reports.' } },
     fresh: true,

@@ -1,4 +1,4 @@
-// Reading, locking and showing rows of pots.
+// Reading, locking and presenting rows of pots.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { PotState, PublicPot } from '@alajo/contract/pots/schemas.ts';
@@ -11,7 +11,7 @@ import type { PotsPot } from './tables.ts';
 
 export type PotRow = Selectable<PotsPot>;
 
-/** The pot behind a link, locked: payments and endings of it take turns. Throws not_found. */
+/** The pot behind a link, locked, so payments and endings run one after another. Throws not_found. */
 export async function lockPot(tx: Tx, slug: string): Promise<PotRow> {
   const row = await tx
     .selectFrom('pots_pot')
@@ -30,11 +30,11 @@ export async function lockOwn(tx: Tx, userId: number, slug: string): Promise<Pot
   return row;
 }
 
-/** The same for a job, by its id. */
+/** Same as the above for a job, by id. */
 export const lockById = (tx: Tx, id: number): Promise<PotRow> =>
   tx.selectFrom('pots_pot').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
-/** The pot behind a link, to look at. Throws not_found. */
+/** The pot behind a link, read-only. Throws not_found. */
 export async function findPot(db: Db | Tx, slug: string): Promise<PotRow> {
   const row = await db
     .selectFrom('pots_pot')
@@ -45,18 +45,18 @@ export async function findPot(db: Db | Tx, slug: string): Promise<PotRow> {
   return row;
 }
 
-/** From then on nothing can be paid in, and the pot is paid out or given back. */
+/** Closed to payments from here on; the pot is paid out or refunded. */
 export const closesAt = ({ closes_on }: PotRow): Date => startOfDay(addDays(closes_on, 1));
 
-/** As it is now: an open pot whose day has passed is about to be ended. */
+/** Current status: an open pot whose closing day has passed is about to end. */
 export const stateAt = (row: PotRow, now: Date): PotState =>
   row.status === 'open' && closesAt(row) <= now ? 'closing' : row.status;
 
-/** Whether all its money has left it. */
+/** True once all its money has left the pot. */
 export const isOver = ({ status }: PotRow): boolean =>
   status === 'paid_out' || status === 'returned';
 
-/** Whether its money may go to the payee, by what the payers were promised. */
+/** True if its money may go to the payee under the terms the payers were promised. */
 export const isForPayee = ({ rule, paid, target }: PotRow): boolean =>
   rule === 'pay_out' || (rule === 'target_or_back' && target !== null && paid >= target);
 
@@ -67,7 +67,7 @@ export async function accountOf(tx: Tx, id: number): Promise<number> {
   return account.id;
 }
 
-/** The account of what guests paid that is not in the pot yet, or on its way back to them. */
+/** The account of guests' payments that are not in the pot yet or are being refunded. */
 export const guestsAccount = (tx: Tx, id: number): Promise<number> =>
   openAccount(tx, 'pot_guests', { kind: 'pot', id });
 
@@ -77,7 +77,7 @@ export async function showPot(db: Db | Tx, row: PotRow, now: Date): Promise<Publ
   return shown;
 }
 
-/** Pots as anyone with their links sees them, in the same order. */
+/** Public view of pots for anyone with their links, in the same order. */
 export async function showPots(
   db: Db | Tx,
   rows: readonly PotRow[],
@@ -95,7 +95,7 @@ export async function showPots(
       share: row.share,
       target: row.target,
       rule: row.rule,
-      // From tier 2 on the name was compared with the BVN.
+      // From tier 2 on, the name has been checked against the BVN.
       organiser: { name: organiser?.name ?? '', verified: (organiser?.tier ?? 1) > 1 },
       payee: payee?.name ?? null,
       paid: row.paid,

@@ -26,7 +26,7 @@ afterAll(async () => {
 const refused = async (change: PromiseLike<unknown>) =>
   brokenConstraint(await Promise.resolve(change).catch((error) => error));
 
-test('many pay in by one link, and on the day after the last the payee gets all of it, once', async () => {
+test('many people pay in by one link, and the payee gets all of it once, on the day after closing', async () => {
   const dayo = await alajo.person('dayo');
   const slug = await alajo.open(ada, { recipient: 'dayo', share: 5000, target: 20_000 });
   expect((await alajo.notices(dayo))[0]?.title).toBe('Ada Okafor opened a pot for you');
@@ -61,7 +61,7 @@ test('many pay in by one link, and on the day after the last the payee gets all 
   expect(await statusAndCode(alajo.giveBack(ada, slug))).toBe('409 pot_ended');
 });
 
-test('only payers and the organiser see who paid, and only the organiser those who hide', async () => {
+test('only payers and the organiser see the payers, and only the organiser sees the anonymous ones', async () => {
   const [eve, slug] = [await alajo.person('eve'), await alajo.open(ada)];
   await alajo.payIn(bola, slug, 500);
   await alajo.payIn(chi, slug, 700, { hidden: true });
@@ -80,7 +80,7 @@ test('only payers and the organiser see who paid, and only the organiser those w
   await alajo.runJobs();
 });
 
-test('a missed target gives everybody back exactly what they paid, also after a crash half way', async () => {
+test('a missed target refunds everyone exactly what they paid, even after a crash halfway', async () => {
   const before = [await bola.balance(), await chi.balance()];
   const slug = await alajo.open(ada, { rule: 'target_or_back', target: 9000 });
   for (const amount of [500, 501.5]) await alajo.payIn(bola, slug, amount);
@@ -105,7 +105,7 @@ test('a missed target gives everybody back exactly what they paid, also after a 
   expect((await alajo.giveBack(ada, slug)).body.state).toBe('returned');
 });
 
-test('a target that is reached is paid out early with the PIN, and a deposit never is', async () => {
+test('a pot that reached its target is paid out early with the PIN; a deposit never is', async () => {
   const slug = await alajo.open(ada, { rule: 'target_or_back', target: 1000 });
   await alajo.payIn(bola, slug, 1000);
   expect(await statusAndCode(alajo.payOut(bola, slug))).toBe('404 not_found');
@@ -121,7 +121,7 @@ test('a target that is reached is paid out early with the PIN, and a deposit nev
   expect(await alajo.pot(deposit)).toMatchObject({ state: 'returned', payee: null });
 });
 
-test('a pot waits for a frozen payee, tells the organiser once, and then pays whom they choose', async () => {
+test('a pot waits for a frozen payee, notifies the organiser once, then pays the new payee they choose', async () => {
   const [femi, gbemi] = [await alajo.person('femi'), await alajo.person('gbemi')];
   const slug = await alajo.open(ada, { recipient: 'femi' });
   await alajo.payIn(bola, slug, 300);
@@ -143,7 +143,7 @@ test('a pot waits for a frozen payee, tells the organiser once, and then pays wh
   expect([await femi.balance(), await gbemi.balance()]).toEqual([0, 300]);
 });
 
-test('refuses a pot without its target, of the past, twice by one key, and more than it may hold', async () => {
+test('rejects a missing target, a past date, a reused key, and more than the pot may hold', async () => {
   const body = { title: 'Party', purpose: 'party', rule: 'pay_out' };
   const day = dayInLagos(alajo.clock.now());
   const soon = addDays(day, 2);
@@ -165,7 +165,7 @@ test('refuses a pot without its target, of the past, twice by one key, and more 
   expect(await statusAndCode(other)).toBe('422 idempotency_key_reused');
   const slug = String(made.body.slug);
   const vera = await alajo.person('vera', 310_000, { tier: 3 });
-  // Uche is of tier 1, and so is the pot.
+  // Uche is in tier 1, so the pot has that tier's limit.
   expect(await statusAndCode(alajo.payIn(vera, slug, 300_001))).toBe('409 pot_full');
   expect(await statusAndCode(alajo.payIn(vera, slug, 300_000))).toBe('201');
   await alajo.giveBack(uche, slug);
@@ -173,7 +173,7 @@ test('refuses a pot without its target, of the past, twice by one key, and more 
   expect(await vera.balance()).toBe(310_000);
 });
 
-test('the database itself refuses new terms, a broken promise and a second payout', async () => {
+test('the database rejects changed terms, a broken promise and a second payout', async () => {
   const slug = await alajo.open(ada, { rule: 'target_or_back', target: 900 });
   await alajo.payIn(bola, slug, 100);
   const change = (set: ReturnType<typeof sql>) =>
@@ -193,7 +193,7 @@ test('the database itself refuses new terms, a broken promise and a second payou
   expect(await refused(twice.execute(alajo.db))).toBe('pots_returned_once');
 });
 
-test('a pot closes later at most, by 30 days, and its payers are told', async () => {
+test('the closing day can only be moved later, by 30 days at most, and payers are notified', async () => {
   const today = dayInLagos(alajo.clock.now());
   const first = addDays(today, 3);
   const slug = await alajo.open(ada, { closes_on: first });

@@ -1,4 +1,4 @@
-// Pots: opened, listed and looked at. Money moves in pay.ts and ending.ts.
+// Creating, listing and showing pots. Money moves in pay.ts and ending.ts.
 import { POTS_MAX } from '@alajo/contract/count-limits.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -35,8 +35,8 @@ import { findPot, type PotRow, showPot, showPots } from './pot-rows.ts';
 import type { PotsPayment, PotsRefund } from './tables.ts';
 
 /**
- * Opens a pot; a repeat of the key returns the one already opened. Tells a payee who is not the
- * organiser. Throws invalid_request (closes_on), recipient_not_found, too_many_pots.
+ * Opens a pot; repeating the key returns the existing one. Notifies a payee who isn't the organiser. Throws
+ * invalid_request (closes_on), recipient_not_found, too_many_pots.
  */
 export async function openPot(
   deps: Deps,
@@ -86,7 +86,7 @@ function refuseDay(closes_on: string, today: string): void {
   throw new AppError('invalid_request', { field: 'closes_on', message });
 }
 
-// Advisory lock per customer, held while their open pots are counted and one is opened.
+// Advisory lock per customer, held while their open pots are counted and one is created.
 const COUNT_LOCK = 7_208_537;
 const lockCount = (tx: Tx, userId: number) =>
   sql`select pg_advisory_xact_lock(${COUNT_LOCK}, hashint8(${userId}))`.execute(tx);
@@ -101,7 +101,7 @@ async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
   if (open >= POTS_MAX) throw new AppError('too_many_pots');
 }
 
-/** Tells a payee who is not the organiser that a pot will be paid to them. */
+/** Notifies a payee who isn't the organiser that a pot will be paid to them. */
 async function tellPayee(tx: Tx, now: Date, row: PotRow): Promise<void> {
   if (row.payee_id === null || row.payee_id === row.user_id) return;
   const { first_name, last_name } = await findCustomer(tx, row.user_id);
@@ -140,7 +140,7 @@ export async function listPots({ db, clock }: Deps, userId: number, page: Page) 
   return { results, next };
 }
 
-/** What a customer paid into each of these pots. */
+/** The customer's total payments into each of these pots. */
 async function paidBy(
   db: Db,
   userId: number,
@@ -153,8 +153,8 @@ async function paidBy(
 }
 
 /**
- * Who paid, a page, the latest first: for the organiser everybody, for the other payers without those
- * who chose not to be named. Throws not_found for anyone else.
+ * A page of payers, newest first: the organiser sees all of them; other payers don't see the anonymous ones.
+ * Throws not_found for anyone else.
  */
 export async function listPayments(
   { db }: Deps,
@@ -212,11 +212,11 @@ function shortName(name: string): string {
   return words.length < 2 ? name : `${words.slice(0, -1).join(' ')} ${last}.`;
 }
 
-/** A pot for whoever has its link. Throws not_found. */
+/** A pot for anyone with its link. Throws not_found. */
 export const lookAtPot = async ({ db, clock }: Deps, slug: string): Promise<PublicPot> =>
   showPot(db, await findPot(db, slug), clock.now());
 
-/** The same for the preview of a shared link; undefined for an unknown one. */
+/** Preview text for a shared link; undefined for an unknown one. */
 export async function previewPot(deps: Deps, slug: string): Promise<PreviewTags | undefined> {
   const read = slugSchema.safeParse(slug);
   if (!read.success) return undefined;
@@ -230,7 +230,7 @@ export async function previewPot(deps: Deps, slug: string): Promise<PreviewTags 
   const so_far = `${formatNaira(paid)}${of} from ${payments} payment${payments === 1 ? '' : 's'}.`;
   const description =
     state === 'open'
-      ? `${organiser.name} collects on Alajo. ${so_far}`
-      : `${organiser.name} collected on Alajo. This pot is closed.`;
+      ? `${organiser.name} is collecting money on Alajo. ${so_far}`
+      : `${organiser.name} collected money on Alajo. This pot is closed.`;
   return { title, description, picture: 'preview-pot.png' };
 }

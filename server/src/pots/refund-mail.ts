@@ -1,10 +1,10 @@
-// The email by which a guest learns that their money goes back.
+// Refund email to guests.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import type { RefundReason } from './tables.ts';
 
-/** The job: tells a guest by email that their money goes back. */
+/** The job: emails a guest that their money is being refunded. */
 export async function mailRefund({ db, providers, config }: Deps, entry: string): Promise<void> {
   const refund = await db
     .selectFrom('pots_refund as f')
@@ -20,16 +20,16 @@ export async function mailRefund({ db, providers, config }: Deps, entry: string)
     id: `pot-refund-${entry}`,
     channel: 'email',
     to: email,
-    subject: `${formatNaira(amount)} goes back to you`,
-    text: `Hello ${name},\n\nyou paid ${formatNaira(amount)} into “${title}” on Alajo. ${WHY[reason]} Your money goes back to the card or bank account it came from. Banks take up to 10 working days to show it. If it can’t go back that way, we write to you here.\n\nSee how it stands: ${config.url}/pot/${slug}?payment=${toReference(id)}\n\nAlajo never asks for your card, PIN or password by email.`,
+    subject: `${formatNaira(amount)} is on its way back to you`,
+    text: `Hello ${name},\n\nYou paid ${formatNaira(amount)} into “${title}” on Alajo. ${WHY[reason]} We’re refunding the card or bank account you paid from. Banks can take up to 10 working days to show it. If the refund doesn’t go through, we’ll write to you here.\n\nTrack it here: ${config.url}/pot/${slug}?payment=${toReference(id)}\n\nAlajo never asks for your card, PIN or password by email.`,
   });
 }
 
 const WHY: Record<RefundReason, string> = {
-  given_back: 'The pot was ended, and everybody gets back what they paid.',
+  given_back: 'The pot was ended, and everyone is getting back what they paid.',
   closed: 'It arrived after the pot was closed.',
-  full: 'It arrived when the pot could not hold that much more.',
-  crowded: 'It arrived when the pot could not take more payments.',
+  full: 'It arrived when the pot was already full.',
+  crowded: 'It arrived when the pot couldn’t take any more payments.',
   held: 'It arrived while Alajo was looking into the pot.',
-  twice: 'It arrived twice, so this one goes back.',
+  twice: 'It arrived twice, so we’re refunding this one.',
 };

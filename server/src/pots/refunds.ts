@@ -1,6 +1,6 @@
-// Giving guests their money back, by the way it came. It leaves the pot at once and lies in the pot's
-// account of guests until the provider has given it back. What the provider can't is for our people:
-// the payment stays on their list until they have paid it by hand.
+// Refunds to guests, the way they paid. The money leaves the pot at once and stays in the pot's guest account
+// until the provider has refunded it. Refunds the provider can't make go to staff: the payment stays on their
+// list until they have paid it by hand.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -22,12 +22,12 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import { guestsAccount, lockById, type PotRow } from './pot-rows.ts';
 import type { PotsReceived, PotsRefund, RefundReason } from './tables.ts';
 
-/** Refunds that the provider has not made by then are for our people. */
+/** Refunds the provider hasn't made by then go to staff. */
 const PATIENCE_MS = 14 * DAY;
 
 type Starting = { received: Pick<PotsReceived, 'entry_id'>; amount: Kobo; reason: RefundReason };
 
-/** Begins to give back what a guest paid; the money is in the account of guests already. */
+/** Starts the refund of a guest's payment; the money is already in the guest account. */
 export async function startRefund(
   tx: Tx,
   now: Date,
@@ -48,7 +48,7 @@ const enqueueStep = (tx: Tx, entry: string, run_at: Date) =>
 
 type RefundRow = Selectable<PotsRefund> & Pick<PotsReceived, 'reference' | 'payment'>;
 
-/** Refunds with the payment each gives back. */
+/** Refunds, each with its payment. */
 export const refunds = (db: Db | Tx) =>
   db
     .selectFrom('pots_refund as f')
@@ -71,7 +71,7 @@ const potRefunds: OutsideKind<RefundRow, object> = {
   async checkLater(work, row) {
     const { tx, now } = work;
     if (now.getTime() - row.asked_at.getTime() >= PATIENCE_MS) {
-      return leaveToStaff(work, row, { reason: 'The provider has not done it for long.' });
+      return leaveToStaff(work, row, { reason: 'The provider has not made this refund in time.' });
     }
     await enqueueStep(tx, row.received_id, new Date(now.getTime() + DAY));
     return row;
@@ -79,15 +79,15 @@ const potRefunds: OutsideKind<RefundRow, object> = {
 };
 
 /**
- * The job: asks the provider to give a payment back, and then every day how that stands. Throws
- * ProviderUnavailable, so it is retried.
+ * The job: requests the refund from the provider, then polls its status daily. Throws ProviderUnavailable, so
+ * it is retried.
  */
 export async function sendRefund(deps: Deps, entry: string): Promise<void> {
   const refund = await findRefund(deps.db, entry);
   if (refund !== undefined) await advance(deps, potRefunds, refund);
 }
 
-/** A repeat asks how the refund stands. */
+/** A repeat polls the refund's status. */
 async function ask(deps: Deps, refund: RefundRow): Promise<Outcome<object>> {
   const { received_id: payment_id, reference, payment, amount } = refund;
   const question = { payment_id, provider: deps.config.payments, asked: 'refund' } as const;
@@ -98,13 +98,13 @@ async function ask(deps: Deps, refund: RefundRow): Promise<Outcome<object>> {
   return { status: state.status === 'processed' ? 'paid' : 'pending' };
 }
 
-/** Pot first, as everything that moves a pot's money. */
+/** Locks the pot first, like everything that moves a pot's money. */
 async function lockRefund(tx: Tx, { pot_id, received_id }: RefundRow): Promise<RefundRow> {
   await lockById(tx, pot_id);
   return refunds(tx).where('f.received_id', '=', received_id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** It stays with our guests' money until a person has paid it. */
+/** The money stays in the guest account until staff have paid it. */
 async function leaveToStaff(
   { tx, now }: Locked,
   row: RefundRow,
@@ -116,9 +116,8 @@ async function leaveToStaff(
 }
 
 /**
- * Books a locked refund that was made: by the provider, which took it from what it owes us, or by our
- * people from our balance for payouts. A payment that goes back whole is reversed, so that its receipt
- * says so; what the provider keeps of it stays our cost.
+ * Books a locked refund: made by the provider out of what it owes us, or by staff from our payout balance. A
+ * fully refunded payment is reversed, so that its receipt shows it; the provider's fee remains our cost.
  */
 export async function completeRefund(
   tx: Tx,
@@ -133,7 +132,7 @@ export async function completeRefund(
   const into = received.postings.find((posting) => posting.account_id === account)?.amount;
   if (into === amount) {
     await reverse(tx, now, received_id);
-    // The reversal gave us back what the provider kept, and it comes from the provider.
+    // The reversal credited the provider's fee to us, so it is charged to the provider again.
     const from = received.postings.find(({ kind }) => kind === 'provider_costs')?.amount ?? 0;
     await book(
       tx,
@@ -176,7 +175,7 @@ async function book(tx: Tx, now: Date, { name, received_id }: Named, all: Postin
   await post(tx, now, { id, kind: 'pot_refund', metadata, postings });
 }
 
-/** Books a stuck refund that our people paid by hand; false if it is not stuck. */
+/** Books a stuck refund that staff paid by hand; returns false if it isn't stuck. */
 export async function endRefund(tx: Tx, now: Date, known: RefundRow | undefined): Promise<boolean> {
   if (known === undefined) return false;
   const row = await lockRefund(tx, known);

@@ -10,7 +10,7 @@ import { changePayee, closeLater, giveBack, payOutNow } from './organise.ts';
 import { payIntoPot } from './pay.ts';
 import { listPayments, listPots, lookAtPot, openPot } from './pots.ts';
 
-/** What pots need of other modules. */
+/** Dependencies of pots on other modules. */
 export type PotsContext = PaymentContext & { guestFundings: GuestFundings };
 
 export function potsHandlers(deps: Deps, payments: PotsContext): Handlers<typeof potsRoutes> {

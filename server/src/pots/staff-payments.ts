@@ -1,4 +1,4 @@
-// Refunds to guests as our staff see them: what the provider can't give back, a person pays by hand.
+// Staff view of guest refunds: those the provider can't make are paid by hand.
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { stepAt } from '../payments/outside/staff-face.ts';
@@ -52,10 +52,10 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     stuck_at: row.status === 'stuck' ? row.stuck_at : null,
     provider_reference: row.reference,
     steps: [
-      ...stepAt(row.asked_at, `Refund asked for: ${row.reason.replaceAll('_', ' ')}`, {
+      ...stepAt(row.asked_at, `Refund requested: ${row.reason.replaceAll('_', ' ')}`, {
         detail: `refund-${row.id} · ${toReference(id)}`,
       }),
-      ...stepAt(row.stuck_at, 'A person has to return it', { detail: row.detail, tone: 'warn' }),
+      ...stepAt(row.stuck_at, 'Needs to be refunded by hand', { detail: row.detail, tone: 'warn' }),
       ...stepAt(row.done_at, 'Returned', { tone: 'good' }),
     ],
     askable: row.status === 'asked',

@@ -1,4 +1,4 @@
-// Pots before our staff in the console: one holds a pot, two release it or give it back.
+// Pots in the staff console: one person puts a pot on hold, two release or refund it.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { potStaffRoutes as routes, type StaffPot } from '@alajo/contract/pots/staff.ts';
@@ -53,7 +53,7 @@ const acts = async (id: number) =>
       .execute()
   ).map(({ act }) => act);
 
-test('one person holds a reported pot; two give it back, once', async () => {
+test('one person puts a reported pot on hold; two refund it, once', async () => {
   const slug = await alajo.open(ada);
   await alajo.payIn(bola, slug, 500);
   await alajo.report(slug, { note: 'She is not Ada' });
@@ -71,7 +71,7 @@ test('one person holds a reported pot; two give it back, once', async () => {
       expect.objectContaining({ says: 'Reported: A scam. She is not Ada' }),
     ]),
   });
-  expect(await labels(id)).toEqual(['Hold it', 'It is in order']);
+  expect(await labels(id)).toEqual(['Put on hold', 'It’s in order']);
   expect(await statusAndCode(end(id, 'release'))).toBe('409 staff_cannot');
   expect(await statusAndCode(end(id, 'hold'))).toBe('200');
   expect(await statusAndCode(end(id, 'hold'))).toBe('200');
@@ -96,7 +96,7 @@ test('one person holds a reported pot; two give it back, once', async () => {
   expect(await acts(id)).toEqual(['pot_held']);
 });
 
-test('reports of a pot that is in order are closed', async () => {
+test('the reports of a pot that is in order are closed', async () => {
   const slug = await alajo.open(ada);
   await alajo.report(slug);
   const id = await idOf(slug);
@@ -106,7 +106,7 @@ test('reports of a pot that is in order are closed', async () => {
   expect(await acts(id)).toEqual(['pot_reports_closed']);
 });
 
-test('ending a pot’s case takes operations, a recent passkey and a pot that exists', async () => {
+test('closing a pot’s case needs the operations role, a recent passkey and an existing pot', async () => {
   const slug = await alajo.open(ada);
   await alajo.report(slug);
   const id = await idOf(slug);

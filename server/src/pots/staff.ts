@@ -1,4 +1,4 @@
-// Pots before our staff: those reported or held, and what takes two people: the end of a hold.
+// Reported and held pots for staff; ending a hold takes two people.
 
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { potStaffRoutes, StaffPot } from '@alajo/contract/pots/staff.ts';
@@ -81,7 +81,7 @@ export const potProposals = {
       };
     },
     async check(tx, { pot_id }) {
-      if ((await findHold(tx, pot_id)) === undefined) throw staffCannot('It is not held.');
+      if ((await findHold(tx, pot_id)) === undefined) throw staffCannot('It isn’t on hold.');
     },
     async run(tx, { clock }, { pot_id, act }, { proposal_id, decider_id }) {
       const row = await lockById(tx, pot_id);

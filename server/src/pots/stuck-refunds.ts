@@ -1,4 +1,4 @@
-// Guests' money that the provider can't give back: a person returns it.
+// Guest payments the provider can't refund: staff pay them by hand.
 import { sql } from 'kysely';
 import { numberedCase } from '../payments/case-references.ts';
 import { stuckEnds } from '../payments/desk/stuck-ends.ts';
@@ -7,7 +7,7 @@ import type { CaseSource } from '../staff/cases.ts';
 export const stuckRefunds: CaseSource = {
   kind: 'stuck_refund',
   id: 'bigint',
-  open: sql`select f.id, p.user_id, g.name as who, 'To return by hand: ' || coalesce(f.detail, '') as what,
+  open: sql`select f.id, p.user_id, g.name as who, 'To refund by hand: ' || coalesce(f.detail, '') as what,
       f.amount, f.asked_at as since, f.stuck_at as clock, f.status as state
     from pots_refund f join pots_received r on r.entry_id = f.received_id
       join pots_guest g on g.id = r.guest_id join pots_pot p on p.id = f.pot_id
@@ -28,8 +28,8 @@ export const stuckRefunds: CaseSource = {
         { label: 'Provider’s reference', value: row.reference },
       ],
       events: [
-        { at: row.asked_at, says: 'Refund asked for' },
-        ...(row.stuck_at ? [{ at: row.stuck_at, says: 'A person has to return it' }] : []),
+        { at: row.asked_at, says: 'Refund requested' },
+        ...(row.stuck_at ? [{ at: row.stuck_at, says: 'Needs to be refunded by hand' }] : []),
       ],
     };
   },

@@ -29,12 +29,12 @@ export type PotsPot = {
 export type PotsPayment = {
   entry_id: string;
   pot_id: number;
-  /** A customer, or null for a guest: then what was received of them. */
+  /** A customer, or null for a guest, whose received payment is then set. */
   payer_id: number | null;
   received_id: Generated<string | null>;
   payer_name: string;
   amount: Kobo;
-  /** Of a guest's: what the pot lost to their bank, and what the payee owes for it. */
+  /** For a guest's payment: the pot's loss to the guest's bank, and the payee's resulting debt. */
   taken: Generated<Kobo>;
   owed: Generated<Kobo>;
   hidden: boolean;
@@ -54,7 +54,7 @@ export type PotsGuest = {
   expires_at: Date;
 };
 
-/** What arrived of a guest's payment: the ids of its ledger entry and of the guest's funding. */
+/** A guest's payment on arrival: the ids of its ledger entry and of the guest's funding. */
 export type PotsReceived = {
   entry_id: string;
   guest_id: string;
@@ -65,7 +65,7 @@ export type PotsReceived = {
   received_at: Date;
 };
 
-/** Why a guest's money goes back. */
+/** Reason for refunding a guest. */
 export type RefundReason = 'given_back' | 'closed' | 'full' | 'crowded' | 'twice' | 'held';
 
 export type PotsRefund = {
@@ -90,7 +90,7 @@ type PotsReport = {
   closed_at: Generated<Date | null>;
 };
 
-/** By whom: `staff:4`, or the email address that was given to a command. */
+/** Actor: `staff:4`, or the email address given to a command. */
 export type PotsHold = {
   id: Generated<number>;
   pot_id: number;

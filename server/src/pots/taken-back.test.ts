@@ -1,4 +1,4 @@
-// Chargebacks and refunds of guests' payments into pots, as Paystack reports them.
+// Chargebacks and refunds of guests' payments into pots, as reported by Paystack.
 import { kobo } from '@alajo/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCasesCommand } from '../commands/cases-command.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await alajo.close();
 });
 
-/** A pot into which a guest has paid by card; Paystack kept ₦20 of it. */
+/** A pot with one guest card payment, of which Paystack kept ₦20. */
 async function paidByGuest(amount: number, more: object = {}) {
   const slug = await alajo.open(ada, more);
   const { body } = await alajo.payAsGuest(slug, amount);
@@ -44,14 +44,14 @@ const moneyOf = async ({ slug, reference }: Paid) =>
   (await alajo.checkGuest(slug, reference)).body.money;
 const clearing = async () => Number(await alajo.balanceOf(system.funding_clearing));
 
-test('a chargeback is paid by the pot while it has the money, and counts no more', async () => {
+test('a chargeback is taken from the pot while it has the money, and no longer counts towards it', async () => {
   const one = await paidByGuest(3000, { rule: 'target_or_back', target: 3000 });
   const before = await clearing();
   await lose(one, 100_000);
   expect(await alajo.pot(one.slug)).toMatchObject({ paid: 2000, payments: 1 });
-  expect((await alajo.notices(ada))[0]?.title).toBe('₦1,000 from Chidi Obi was taken back');
+  expect((await alajo.notices(ada))[0]?.title).toBe('Chidi Obi’s ₦1,000 was reversed');
   expect(await clearing()).toBe(before + 100_000);
-  // The target is missed now: what is left goes back.
+  // The target is now missed, so the rest is refunded.
   await alajo.letClose(one.slug);
   await alajo.runJobs();
   expect(await alajo.pot(one.slug)).toMatchObject({ state: 'returned' });
@@ -59,7 +59,7 @@ test('a chargeback is paid by the pot while it has the money, and counts no more
   expect(await ada.balance()).toBe(0);
 });
 
-test('after the pot was paid out, whoever received it owes what is taken back', async () => {
+test('after the payout, the payee owes any chargeback', async () => {
   const eve = await alajo.person('eve', 700);
   const one = await paidByGuest(2000, { recipient: 'eve' });
   await alajo.payOut(ada, one.slug);
@@ -76,7 +76,7 @@ test('after the pot was paid out, whoever received it owes what is taken back', 
   expect(await alajo.wallet(eve)).toMatchObject({ balance: 0, debt: { amount: 1300 } });
 });
 
-test('a refund is asked for once, is done when Paystack says so, and a refusal is a case', async () => {
+test('a refund is requested once and completes when Paystack confirms; a rejected one opens a case', async () => {
   const one = await paidByGuest(1000);
   const other = await paidByGuest(800);
   const costs = Number(await alajo.balanceOf(system.provider_costs));
@@ -97,7 +97,7 @@ test('a refund is asked for once, is done when Paystack says so, and a refusal i
     await alajo.runJobs();
   }
   expect(await moneyOf(one)).toBe('given_back');
-  // Paystack keeps its fee: it is our cost.
+  // Paystack keeps its fee, which is our cost.
   expect(Number(await alajo.balanceOf(system.provider_costs))).toBe(costs);
   expect(await clearing()).toBe(before + kobo(100_000));
 

@@ -1,5 +1,5 @@
-// A guest's payment that their bank takes back: the pot pays it while it has the money, and afterwards
-// whoever received the pot owes it. What was on its way back to the guest has then arrived.
+// Chargebacks of guests' payments: taken from the pot while it has the money, afterwards owed by the payee. A
+// refund in progress then counts as arrived.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -19,20 +19,20 @@ import { accountOf, type PotRow } from './pot-rows.ts';
 import { completeRefund, findRefund } from './refunds.ts';
 import type { PotsPayment } from './tables.ts';
 
-/** The job: books what the provider took back of a payment, `total` by now. It only grows. */
+/** The job: books a payment's chargeback; `total` is cumulative and only grows. */
 export async function bookTaken({ db, clock }: Deps, entry: string, total: number): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const decided = await decide(tx, now, entry);
     if (decided === undefined) throw new Error(`no guest paid by entry ${entry}`);
     const { row } = decided;
-    // Read again behind the pot's lock.
+    // Read again under the pot's lock.
     const received = (await findReceived(tx, entry)) ?? decided.received;
     const more = kobo(total - received.taken);
     if (more <= 0) return;
     const refund = await findRefund(tx, entry);
     if (refund !== undefined && refund.status !== 'done') {
-      // Less than what is on its way back: more will be reported, or our people see the dispute.
+      // Less than the refund in progress: the provider will report more, or staff see the dispute.
       if (more < refund.amount) return;
       await completeRefund(tx, now, refund, 'provider');
       return takeRest(tx, now, row, { received, more: kobo(more - refund.amount) });
@@ -43,7 +43,7 @@ export async function bookTaken({ db, clock }: Deps, entry: string, total: numbe
 
 type Taking = { received: Received; more: Kobo };
 
-/** What the guest paid is the pot's or its receiver's to pay; what was taken beyond that is our loss. */
+/** The guest's payment is charged to the pot or its payee; anything beyond it is our loss. */
 async function takeRest(tx: Tx, now: Date, row: PotRow, { received, more }: Taking): Promise<void> {
   if (more === 0) return;
   const { entry_id } = received;
@@ -69,7 +69,7 @@ async function takeRest(tx: Tx, now: Date, row: PotRow, { received, more }: Taki
 
 type Payment = Selectable<PotsPayment>;
 
-/** Nothing is left of a payment that went back. */
+/** Nothing is left of a payment that was refunded. */
 const leftOf = ({ amount, taken, owed, returned_at }: Payment): number =>
   returned_at === null ? amount - taken - owed : 0;
 
@@ -84,7 +84,7 @@ async function bookLoss(tx: Tx, now: Date, { entry_id, taken, reference }: Recei
       { account: system.funding_clearing, amount: lost },
     ],
   });
-  const detail = `${lost} kobo of a guest's payment that was given back already: our loss`;
+  const detail = `${lost} kobo of a guest’s payment charged back after its refund: our loss`;
   const subject = `${reference} ${taken + lost}`;
   await openCase(tx, now, { kind: 'chargeback', subject, detail, amount: lost });
 }
@@ -93,7 +93,7 @@ type FromPot = { payment: Payment; amount: Kobo };
 
 async function takeFromPot(tx: Tx, now: Date, row: PotRow, { payment, amount }: FromPot) {
   const taken = kobo(payment.taken + amount);
-  const says = `${payment.payer_name} paid into ${row.title}, taken back`;
+  const says = `${payment.payer_name} paid into ${row.title}, reversed by their bank`;
   await post(tx, now, {
     id: oneTimeOperationId(`pot_taken:${payment.received_id}:${taken}`),
     kind: 'chargeback',
@@ -120,7 +120,7 @@ async function takeFromPot(tx: Tx, now: Date, row: PotRow, { payment, amount }: 
 
 type Owing = FromPot & { received: Received };
 
-/** The wallet books the debt, by a job, as of any payment that is taken back. */
+/** The wallet books the debt in a job, as for any chargeback. */
 async function owe(tx: Tx, now: Date, row: PotRow, { received, payment, amount }: Owing) {
   const owed = kobo(payment.owed + amount);
   await tx
