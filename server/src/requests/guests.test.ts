@@ -22,7 +22,7 @@ const begun = async (slug: string, amount: number, more: object = {}, key?: stri
   return String(body.reference);
 };
 
-test('a guest’s card payment credits the requester once and pays the request, however often it is reported', async () => {
+test('a guest’s card payment credits the requester and pays the request once, however often it is reported', async () => {
   const ada = await alajo.person('ada');
   const { slug, id } = await alajo.asked(ada, { amount: 2500, title: 'Cake' });
   const { status, body } = await alajo.payAsGuest(slug, 2500);
@@ -49,7 +49,7 @@ test('a guest’s card payment credits the requester once and pays the request, 
   expect((await alajo.list(ada))[0]).toMatchObject({ description: 'Chidi Obi paid Cake' });
 });
 
-test('a webhook alone settles it: the job counts what it credited', async () => {
+test('a webhook alone is enough: the job counts the credited payment', async () => {
   const ada = await alajo.person('ada');
   const { slug } = await alajo.asked(ada, { amount: 900 });
   const reference = await begun(slug, 900, { source: 'bank_transfer' });
@@ -59,7 +59,7 @@ test('a webhook alone settles it: the job counts what it credited', async () => 
   expect(await ada.balance()).toBe(900);
 });
 
-test('while a guest pays a fixed amount no other guest can, and afterwards they can', async () => {
+test('a fixed-amount request is blocked for other guests while one is paying, and paid afterwards', async () => {
   const ada = await alajo.person('ada');
   const { slug } = await alajo.asked(ada, { amount: 600 });
   await begun(slug, 600);
@@ -69,7 +69,7 @@ test('while a guest pays a fixed amount no other guest can, and afterwards they 
   await begun(slug, 600);
 });
 
-test('a customer who pays comes before a guest who has not, and the guest’s money is not counted twice', async () => {
+test('a customer’s payment wins over a guest’s pending one, whose money isn’t counted twice', async () => {
   const ada = await alajo.person('ada');
   const bola = await alajo.person('bola', 1000);
   const { slug, id } = await alajo.asked(ada, { amount: 600 });
@@ -83,13 +83,13 @@ test('a customer who pays comes before a guest who has not, and the guest’s mo
   expect(payments).toContainEqual(expect.objectContaining({ amount: 0, excess: 600, reference }));
 });
 
-test('a guest whose money has arrived comes before a customer, even before it is counted', async () => {
+test('a guest’s received payment wins over a customer’s, even before it is counted', async () => {
   const ada = await alajo.person('ada');
   const bola = await alajo.person('bola', 1000);
   const { slug } = await alajo.asked(ada, { amount: 600 });
   const reference = await begun(slug, 600);
   await alajo.pressCheckout(reference, 'approve');
-  // The job that credits it; the one that counts it has not run.
+  // The crediting job has run; the counting job has not.
   await tasksOf(alajo.deps).wallet_funding?.({ id: fromReference(reference) });
   expect(await ada.balance()).toBe(600);
   expect(await statusAndCode(alajo.payLink(bola, slug, 600))).toBe('409 request_busy');
@@ -97,7 +97,7 @@ test('a guest whose money has arrived comes before a customer, even before it is
   expect([await ada.balance(), await bola.balance()]).toEqual([600, 1000]);
 });
 
-test('a guest may choose another way at once, and a declined card keeps nobody waiting', async () => {
+test('a guest can switch payment methods at once, and a declined card blocks no one', async () => {
   const ada = await alajo.person('ada');
   const { slug } = await alajo.asked(ada, { amount: 600 });
   const card = await begun(slug, 600);
@@ -107,7 +107,7 @@ test('a guest may choose another way at once, and a declined card keeps nobody w
   expect((await alajo.link(slug)).busy_until).toBeNull();
 });
 
-test('money beyond the amount due is in the wallet, not counted, and opens a case once', async () => {
+test('money beyond the amount due is credited but not counted, and opens one case', async () => {
   const ada = await alajo.person('ada');
   const { slug, id } = await alajo.asked(ada, { amount: 600 });
   const reference = await begun(slug, 600);
@@ -129,7 +129,7 @@ test('money beyond the amount due is in the wallet, not counted, and opens a cas
   expect(cases).toEqual([{ kind: 'request_overpaid', user_id: ada.id, amount: 60_000 }]);
 });
 
-test('a payment of less than was asked for counts as received, and the rest stays due', async () => {
+test('a partial payment counts as received, and the rest stays due', async () => {
   const ada = await alajo.person('ada');
   const { slug } = await alajo.asked(ada, { amount: 300.15 });
   const reference = await begun(slug, 300.15);
@@ -138,7 +138,7 @@ test('a payment of less than was asked for counts as received, and the rest stay
   expect((await begun(slug, 150.08)).length).toBe(26);
 });
 
-test('what providers do not take is refused at the field and keeps nobody waiting', async () => {
+test('amounts that providers don’t accept are rejected at the field and block no one', async () => {
   const ada = await alajo.person('ada');
   const bola = await alajo.person('bola', 1000);
   const { slug } = await alajo.asked(ada, { amount: 99.99 });
@@ -152,7 +152,7 @@ test('what providers do not take is refused at the field and keeps nobody waitin
   expect((await alajo.payLink(bola, slug, 99.99)).status).toBe(201);
 });
 
-test('a repeated key resumes the same payment, and another content is refused', async () => {
+test('a repeated key resumes the same payment, and is rejected with different content', async () => {
   const ada = await alajo.person('ada');
   const { slug } = await alajo.asked(ada, { title: 'Open' });
   const first = await alajo.payAsGuest(slug, 300.16, {}, 'guest-key-1');
@@ -164,7 +164,7 @@ test('a repeated key resumes the same payment, and another content is refused', 
   );
 });
 
-test('the requester neither lists nor checks a guest’s payment, and another link does not show it', async () => {
+test('the requester can’t list or check a guest’s payment, and another link doesn’t show it', async () => {
   const ada = await alajo.person('ada');
   const { slug } = await alajo.asked(ada, { title: 'Open' });
   const other = await alajo.asked(ada, { title: 'Other' });
@@ -178,7 +178,7 @@ test('the requester neither lists nor checks a guest’s payment, and another li
   );
 });
 
-test('guests see no balance, phone, email or username', async () => {
+test('guests see no balance, phone number, email or username', async () => {
   const ada = await alajo.person('ada', 4321);
   const { slug } = await alajo.asked(ada, { amount: 500 });
   const seen = JSON.stringify([await alajo.link(slug), (await alajo.payAsGuest(slug, 500)).body]);

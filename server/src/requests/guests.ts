@@ -1,5 +1,5 @@
 // Paying a request without an account, by card or bank transfer. The wallet's fundings take the money and
-// credit it once per payment; here it is kept free on the request meanwhile, and counted afterwards.
+// credit it once per payment; here its amount is reserved on the request meanwhile and counted afterwards.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
@@ -21,13 +21,13 @@ import type { RequestsGuest } from './tables.ts';
 type GuestRow = Selectable<RequestsGuest>;
 
 const UNDER_WAY_MAX = 20;
-/** The job that follows each payment credited. */
+/** The job that follows each credited payment. */
 export const FOLLOW_UP = 'requests_received';
 
 /**
- * Starts a guest's payment; a repeat of the key returns the same next step. Its amount is kept free on
- * the request until the payment expires, so that no other guest pays the same thing; a customer who pays from
- * their wallet comes first. Throws what `requireDue` throws, request_busy and provider_unavailable.
+ * Starts a guest's payment; repeating the key returns the same next step. Its amount is reserved on the
+ * request until the payment expires, so that no other guest pays the same thing; a customer paying from their
+ * wallet takes precedence. Throws what `requireDue` throws, request_busy and provider_unavailable.
  */
 export const payAsGuest = (
   deps: Deps,
@@ -64,7 +64,7 @@ async function refuseBusy(tx: Tx, row: RequestRow, amount: Kobo, now: Date): Pro
   if (!isFree || count >= UNDER_WAY_MAX) throw new AppError('request_busy');
 }
 
-/** What a guest keeps free is given up: they pay in another way, or their bank declined. */
+/** Releases a guest's reservation: they pay another way, or their bank declined. */
 const giveUp = (db: Db | Tx, requestId: number, id: string, now: Date) =>
   db
     .updateTable('requests_guest')
@@ -74,7 +74,7 @@ const giveUp = (db: Db | Tx, requestId: number, id: string, now: Date) =>
     .where('expires_at', '>', now)
     .execute();
 
-/** How a guest's payment stands. Throws not_found. */
+/** Status of a guest's payment. Throws not_found. */
 export async function findGuestPayment(
   deps: Deps,
   fundings: GuestFundings,
@@ -84,7 +84,7 @@ export async function findGuestPayment(
   return toGuestPayment(await fundings.find(guest.id));
 }
 
-/** Asks the provider now, and counts what it confirms. Throws not_found, provider_unavailable. */
+/** Polls the provider and counts what it confirms. Throws not_found, provider_unavailable. */
 export async function checkGuestPayment(
   deps: Deps,
   fundings: GuestFundings,
@@ -100,7 +100,7 @@ export async function checkGuestPayment(
   return toGuestPayment(funding);
 }
 
-/** The job: counts a payment that was credited for a guest, once. */
+/** The job: counts a payment credited for a guest, once. */
 export async function countGuestPayment(
   { db, clock }: Deps,
   id: string,

@@ -1,4 +1,4 @@
-// Scheduled work on requests: reminders, and counting what guests paid.
+// Scheduled work on requests: reminders, and counting guests' payments.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-// What anyone with a link sees: who asks, for how much, and whether it is paid.
+// Public view of a request link: the requester, the amount, and whether it is paid.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -10,7 +10,7 @@ import type { PreviewTags } from '../platform/http/previews.ts';
 import { dueOf, findLink, stateAt } from './request-rows.ts';
 import { findUnderWay } from './settle.ts';
 
-/** A request for whoever has its link. Throws not_found. */
+/** A request for anyone with its link. Throws not_found. */
 export async function showLink({ db, clock }: Deps, slug: string): Promise<PublicRequest> {
   const now = clock.now();
   const row = await findLink(db, slug);
@@ -23,10 +23,10 @@ export async function showLink({ db, clock }: Deps, slug: string): Promise<Publi
     slug: row.slug,
     kind: row.kind,
     title: row.title,
-    // From tier 2 on the name was compared with the BVN.
+    // From tier 2 on, the name has been checked against the BVN.
     requester: { name: requester.name, verified: requester.tier > 1 },
     amount: row.amount,
-    // Of an open amount it would show what others gave.
+    // For an open amount it would reveal other people's payments.
     paid: row.amount === null ? kobo(0) : row.paid,
     in_parts: row.kind === 'share',
     state: stateAt(row, now),
@@ -38,7 +38,7 @@ export async function showLink({ db, clock }: Deps, slug: string): Promise<Publi
   };
 }
 
-/** The same for the preview of a shared link; undefined for an unknown one. */
+/** Preview text for a shared link; undefined for an unknown one. */
 export async function previewLink(deps: Deps, slug: string): Promise<PreviewTags | undefined> {
   const read = slugSchema.safeParse(slug);
   if (!read.success) return undefined;
@@ -61,12 +61,12 @@ export async function previewLink(deps: Deps, slug: string): Promise<PreviewTags
     return { title: `${requester.name} on Alajo`, description, picture };
   }
   if (shown.kind === 'personal') {
-    const description = 'By card, bank transfer, or from an Alajo wallet.';
+    const description = 'By card, bank transfer or from an Alajo wallet.';
     return { title: `Pay ${requester.name}`, description, picture };
   }
   return {
-    title: `${requester.name} asks for ${amount === null ? 'money' : formatNaira(amount)}`,
-    description: `${title}. Pay by card, bank transfer, or from an Alajo wallet.`,
+    title: `${requester.name} is requesting ${amount === null ? 'money' : formatNaira(amount)}`,
+    description: `${title}. Pay by card, bank transfer or from an Alajo wallet.`,
     picture,
   };
 }

@@ -1,4 +1,4 @@
-// The module of payment requests: links, splits and customers' own QR codes.
+// Module of payment requests: links, splits and customers' own QR codes.
 
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import * as schemas from '@alajo/contract/requests/schemas.ts';
@@ -13,7 +13,7 @@ import { waitingRequests } from './waiting.ts';
 
 export const requests = defineModule({
   title: 'Payment requests',
-  about: 'Asking for money by a link that anyone can pay, splitting bills, and personal QR codes.',
+  about: 'Requesting money by a link anyone can pay, splitting bills, and personal QR codes.',
   serves: {
     routes: requestsRoutes,
     contract: schemas,

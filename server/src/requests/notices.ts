@@ -1,4 +1,4 @@
-// The notices customers get about payment requests.
+// Notices to customers about payment requests.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { MONEY_IN, noticeKinds, receiptLink } from '../notices/kinds.ts';
 
@@ -8,7 +8,7 @@ type RequestNotices = {
   request_received: Asked;
   request_reminder: Asked;
   request_declined: { payer: string; title: string; id: number };
-  /** `excess`: what came in beyond what was due. */
+  /** `excess`: the amount received beyond what was due. */
   request_paid: {
     payer: string;
     title: string;
@@ -17,11 +17,11 @@ type RequestNotices = {
     settled: boolean;
     reference: string;
   };
-  /** A link that its receiver cannot be reminded of, because they are no customer. */
+  /** A link whose recipient can't be reminded, because they aren't a customer. */
   request_unpaid: { payer: string; title: string; due: Kobo | null; id: number };
-  /** Our staff reversed a payment of it; `open`: whether it can be paid again. */
+  /** Staff reversed a payment; `open`: whether the request can be paid again. */
   request_reversed: { payer: string; title: string; amount: Kobo; open: boolean; id: number };
-  /** Our staff reversed the payment that was split; `paid`: what others had paid of it. */
+  /** Staff reversed the payment that was split; `paid`: what others had already paid. */
   split_reversed: { title: string; paid: Kobo; id: number };
 };
 
@@ -37,15 +37,15 @@ export const requestNotices = noticeKinds({
   request_received: {
     link: payLink,
     text: ({ requester, title, amount }) => ({
-      title: `${requester} asks you for ${askedFor(amount)}`,
-      body: `${title}. Pay or decline it; nothing is taken by itself.`,
+      title: `${requester} is asking you for ${askedFor(amount)}`,
+      body: `${title}. Pay or decline it; nothing is taken automatically.`,
     }),
   },
   request_reminder: {
     link: payLink,
     text: ({ requester, title, amount }) => ({
-      title: `${requester} still waits for ${askedFor(amount)}`,
-      body: `${title}. Pay it, or decline and you will not be reminded.`,
+      title: `${requester} is still waiting for ${askedFor(amount)}`,
+      body: `${title}. Pay it, or decline and we won’t remind you again.`,
     }),
   },
   request_declined: ({ payer, title }) => ({
@@ -59,8 +59,8 @@ export const requestNotices = noticeKinds({
       title: `${payer} paid ${formatNaira((amount + excess) as Kobo)}`,
       body:
         excess > 0
-          ? `${title}. ${formatNaira(excess)} of it is more than was due. It is in your wallet, and we will contact you about giving it back.`
-          : `${title}${settled ? '. It is settled now.' : '.'}`,
+          ? `${title}. ${formatNaira(excess)} of it is more than was due. It’s in your wallet, and we’ll contact you about returning it.`
+          : `${title}${settled ? '. It’s fully paid.' : '.'}`,
     }),
     alert: ({ payer, title, amount, excess }) => ({
       about: 'credit',
@@ -69,7 +69,7 @@ export const requestNotices = noticeKinds({
     }),
   },
   request_unpaid: ({ payer, title, due }) => ({
-    title: `${payer} has not paid ${due === null ? 'yet' : formatNaira(due)}`,
+    title: `${payer} hasn’t paid ${due === null ? 'yet' : formatNaira(due)}`,
     body: `${title}. Share the link with them again.`,
   }),
   request_reversed: ({ payer, title, amount, open }) => ({
@@ -84,8 +84,8 @@ export const requestNotices = noticeKinds({
       title: `The payment you split was reversed: ${title}`,
       body:
         paid > 0
-          ? `It is back in your wallet, and we no longer ask anyone for a share. ${formatNaira(paid)} was paid already: send it back to whoever paid.`
-          : 'It is back in your wallet, and we no longer ask anyone for a share.',
+          ? `It’s back in your wallet, and we’re no longer asking anyone for a share. ${formatNaira(paid)} was already paid: please send it back to those who paid.`
+          : 'It’s back in your wallet, and we’re no longer asking anyone for a share.',
     }),
   },
 });

@@ -1,4 +1,4 @@
-// Paying a request from the wallet: the money, the request's state and the notices in one transaction.
+// Paying a request from the wallet: the money, the request's state and the notices change in one transaction.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
@@ -37,10 +37,10 @@ import { countPayment, findUnderWay } from './settle.ts';
 export type Paying = { slug: string; amount: Kobo; again: boolean };
 
 /**
- * Pays a request from the caller's wallet, with the PIN. A repeat of the key returns the first receipt.
- * Refuses, in this order: PIN, unknown link, own request, closed or paid, another amount than is due,
- * a guest who has just paid, the daily limit, funds. The request's lock makes two payments take turns: the
- * second finds it paid.
+ * Pays a request from the caller's wallet, with the PIN. Repeating the key returns the first receipt. Checks,
+ * in this order: PIN, unknown link, own request, closed or paid, an amount other than the one due, a guest
+ * who has just paid, the daily limit, funds. The request's lock serialises two payments: the second finds it
+ * paid.
  */
 export async function payRequest(
   deps: Deps,
@@ -61,7 +61,7 @@ export async function payRequest(
       if (counted === undefined) await refuseUnpayable(tx, row, input.amount, now);
       const to = (await findPeople(tx, [row.user_id])).get(row.user_id);
       if (to === undefined) throw new AppError('not_found');
-      // Not from the cache of accounts: it would wait for a second connection while this one is held.
+      // Bypasses the account cache, which would wait for a second connection while this one is held.
       const account = (await findAccounts(tx, 'wallet', 'user', [to.user_id])).get(to.user_id)?.id;
       if (account === undefined) throw new Error(`customer ${to.user_id} has no wallet`);
       const receipt = await moveMoney(tx, source, { id, row, to, account, ...input });
@@ -105,8 +105,8 @@ const paidBefore = (tx: Tx, entry: string) =>
     .executeTakeFirst();
 
 /**
- * Throws request_paid, request_closed, request_amount or request_busy where it cannot be paid now. What is kept
- * free for guests who have not paid does not stand in the way: it would let anyone block a link.
+ * Throws request_paid, request_closed, request_amount or request_busy if it can't be paid now. Reservations
+ * of guests who haven't paid are ignored: otherwise anyone could block a link.
  */
 async function refuseUnpayable(tx: Tx, row: RequestRow, amount: Kobo, now: Date): Promise<void> {
   const due = requireDue(row, amount, now);
@@ -115,7 +115,7 @@ async function refuseUnpayable(tx: Tx, row: RequestRow, amount: Kobo, now: Date)
   if (amount > due - credited) throw new AppError('request_busy');
 }
 
-/** What is due, null where the payer chooses. Throws request_paid, request_closed, request_amount. */
+/** The amount due; null if the payer chooses it. Throws request_paid, request_closed, request_amount. */
 export function requireDue(row: RequestRow, amount: Kobo, now: Date): Kobo | null {
   const state = stateAt(row, now);
   if (state === 'paid') throw new AppError('request_paid');
@@ -166,7 +166,7 @@ const movementOf = ({ payer }: PaymentSource, { row, to, amount }: Payment): Mov
 function entryOf(source: PaymentSource, payment: Payment, movement: Movement): Entry {
   const { payer, from, now } = source;
   const { id, row, to, account, amount, again } = payment;
-  // A fixed amount cannot be paid twice; one the payer chooses could be, by a second press.
+  // A fixed amount can't be paid twice; one the payer chooses could be, by a second click.
   const since = again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS);
   return {
     id,

@@ -1,4 +1,4 @@
-// Personal data of requests: its export, its part in closing an account and how long it is kept.
+// Personal data of requests: export, account closure and retention.
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
@@ -18,7 +18,7 @@ const guests = (userId: number) => sql`
   from requests_guest g join requests_request r on r.id = g.request_id
   where r.user_id = ${userId} order by g.created_at, g.id`;
 
-/** The part of payment requests in a customer's data export. */
+/** Payment requests in a customer's data export. */
 const exports: ExportPart[] = [
   tablePart(
     'payment_requests',
@@ -45,7 +45,7 @@ const exports: ExportPart[] = [
   queryPart('guest_payments', ['requests_guest'], guests, ['amount']),
 ];
 
-/** Links by which a customer is paid end with the account. */
+/** Closes a customer's payment links with their account. */
 const closing: Closing = {
   async end(tx, userId, now) {
     await sql`update requests_request set status = 'cancelled', closed_at = ${now}
@@ -55,7 +55,7 @@ const closing: Closing = {
   },
 };
 
-/** How long payment requests keep what they have of a closed account. */
+/** Retention of payment requests after an account is closed. */
 const retention: readonly Retention[] = [
   cleared('requests_request', { kept: 'by law', why: 'titles and names go' }, (userId) => [
     sql`update requests_request set title = 'erased', payer_name = null where user_id = ${userId}`,

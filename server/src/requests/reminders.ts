@@ -1,5 +1,5 @@
-// Reminders of requests that are not paid: to the customer who was asked, or for anyone else to the
-// requester, who has the link to share again.
+// Reminders of unpaid requests: to the customer who was asked, otherwise to the requester, who can share the
+// link again.
 import { REQUEST_REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
@@ -39,7 +39,7 @@ export async function remind({ db, clock }: Deps, id: number, nth: number): Prom
   });
 }
 
-/** What tells whoever should pay that it is still due. */
+/** The reminder for the person who has to act. */
 export async function reminderOf(tx: Tx, row: RequestRow, now: Date): Promise<Notice> {
   const { title, slug, payer_id, user_id, id } = row;
   if (payer_id === null) {

@@ -1,4 +1,4 @@
-// Reading, locking and showing rows of requests.
+// Reading, locking and presenting rows of requests.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -26,7 +26,7 @@ export async function lockOwn(tx: Tx, userId: number, id: number): Promise<Reque
   return row;
 }
 
-/** The request behind a link, locked, so that two payments of it take turns. Throws not_found. */
+/** The request behind a link, locked, so that two payments run one after another. Throws not_found. */
 export async function lockLink(tx: Tx, slug: string): Promise<RequestRow> {
   const row = await tx
     .selectFrom('requests_request')
@@ -38,7 +38,7 @@ export async function lockLink(tx: Tx, slug: string): Promise<RequestRow> {
   return row;
 }
 
-/** A request that a payment names, locked. */
+/** A request named by a payment, locked. */
 export const lockById = (tx: Tx, id: number): Promise<RequestRow> =>
   tx
     .selectFrom('requests_request')
@@ -47,7 +47,7 @@ export const lockById = (tx: Tx, id: number): Promise<RequestRow> =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** The same as `lockLink` without a lock, to look at. */
+/** Same as `lockLink`, read-only and without a lock. */
 export async function findLink(db: Db | Tx, slug: string): Promise<RequestRow> {
   const row = await db
     .selectFrom('requests_request')
@@ -58,13 +58,13 @@ export async function findLink(db: Db | Tx, slug: string): Promise<RequestRow> {
   return row;
 }
 
-/** As it is now: an open request that has expired is shown so. */
+/** Current status: an open request past its expiry is shown as expired. */
 export const stateAt = (row: RequestRow, now: Date): RequestState =>
   row.status === 'open' && row.expires_at !== null && row.expires_at <= now
     ? 'expired'
     : row.status;
 
-/** What is still due; null where the payer chooses. */
+/** The amount still due; null if the payer chooses it. */
 export const dueOf = (row: RequestRow): Kobo | null =>
   row.amount === null ? null : kobo(row.amount - row.paid);
 
@@ -87,7 +87,7 @@ export function viewOf(row: RequestRow, now: Date): MoneyRequest {
 
 const PAYMENTS_SHOWN = 100;
 
-/** A request with who paid, the latest first. */
+/** A request with its payments, newest first. */
 export async function detailsOf(db: Db | Tx, row: RequestRow, now: Date): Promise<RequestDetails> {
   const payments = await db
     .selectFrom('requests_payment')

@@ -19,7 +19,7 @@ afterAll(async () => {
   await alajo.close();
 });
 
-test('a request is paid by the payment itself, once, with a receipt and notices for both', async () => {
+test('a payment settles its request once, with a receipt and notices for both sides', async () => {
   const ada = await alajo.person('ada', 0, { tier: 2 });
   const bola = await alajo.person('bola', 9000);
   const { slug, id } = await alajo.asked(ada, { amount: 5000, title: 'Aso ebi' });
@@ -44,7 +44,7 @@ test('a request is paid by the payment itself, once, with a receipt and notices 
   expect((await alajo.verify(String(paid.body.reference))).body.status).toBe('success');
 });
 
-test('a request waits on Home for whom it asks, until it is paid, declined, cancelled or over', async () => {
+test('a request stays on Home for the customer it asks, until it is paid, declined, cancelled or expired', async () => {
   const ada = await alajo.person('ada');
   const bola = await alajo.person('bola', 9000);
   const ask = (title: string, amount?: number) =>
@@ -74,7 +74,7 @@ test('a request waits on Home for whom it asks, until it is paid, declined, canc
   expect(await waiting()).toEqual([]);
 });
 
-test('of many payments at the same moment exactly one succeeds', async () => {
+test('exactly one of many simultaneous payments succeeds', async () => {
   const ada = await alajo.person('ada');
   const { slug } = await alajo.asked(ada, { amount: 700 });
   const people = [];
@@ -86,7 +86,7 @@ test('of many payments at the same moment exactly one succeeds', async () => {
   expect(await ada.balance()).toBe(700);
 });
 
-test('the database itself refuses to count more than was asked for', async () => {
+test('the database rejects counting more than was requested', async () => {
   const ada = await alajo.person('ada');
   const { id } = await alajo.asked(ada, { amount: 700 });
   const update = sql`update requests_request set paid = ${naira(701)} where id = ${Number(id)}`;
@@ -94,7 +94,7 @@ test('the database itself refuses to count more than was asked for', async () =>
   expect(refusal).toBe('requests_never_overpaid');
 });
 
-test('refuses another amount than the fixed one, the own request, and a closed or unknown link', async () => {
+test('rejects a different amount, the customer’s own request, and a closed or unknown link', async () => {
   const ada = await alajo.person('ada', 1000);
   const bola = await alajo.person('bola', 1000);
   const { slug, id } = await alajo.asked(ada, { amount: 500 });
@@ -113,7 +113,7 @@ test('refuses another amount than the fixed one, the own request, and a closed o
   expect(await bola.balance()).toBe(1000);
 });
 
-test('an open amount is paid by several people, and the same payment twice only when asked again', async () => {
+test('several people can pay an open amount; the same payment twice only after confirmation', async () => {
   const ada = await alajo.person('ada');
   const bola = await alajo.person('bola', 1000);
   const { slug } = await alajo.asked(ada, { title: 'Burial' });
@@ -124,7 +124,7 @@ test('an open amount is paid by several people, and the same payment twice only 
   expect(await alajo.link(slug)).toMatchObject({ state: 'open', paid: 0, amount: null });
 });
 
-test('a repeated creation returns the request already made; with another content it is refused', async () => {
+test('repeating a creation returns the existing request, and is rejected with different content', async () => {
   const ada = await alajo.person('ada');
   const first = await alajo.ask(ada, { amount: 5 }, 'ask-once-1');
   expect(await alajo.ask(ada, { amount: 5 }, 'ask-once-1')).toEqual(first);
@@ -135,7 +135,7 @@ test('a repeated creation returns the request already made; with another content
   expect(body.results).toHaveLength(1);
 });
 
-test('a customer has one personal link, which is always the same and never closes', async () => {
+test('each customer has one personal link, which never changes or closes', async () => {
   const ada = await alajo.person('ada');
   const own = () => alajo.call(requestsRoutes.personal, {}, ada);
   const [first, second] = await Promise.all([own(), own()]);
@@ -149,13 +149,13 @@ test('a customer has one personal link, which is always the same and never close
   expect(await alajo.link(String(first.body.slug))).toMatchObject({ state: 'open', paid: 0 });
 });
 
-test('the customer who is asked sees it, may decline it, and only they can', async () => {
+test('only the customer who was asked sees the request and can decline it', async () => {
   const ada = await alajo.person('ada');
   const bola = await alajo.person('bola', 1000);
   const chi = await alajo.person('chi', 1000);
   const { slug } = await alajo.asked(ada, { amount: 500, recipient: bola.username });
   expect((await alajo.notices(bola))[0]).toMatchObject({
-    title: 'Ada Okafor asks you for ₦500',
+    title: 'Ada Okafor is asking you for ₦500',
     link: `/pay/${slug}`,
   });
   const received = async () =>
@@ -172,18 +172,18 @@ test('the customer who is asked sees it, may decline it, and only they can', asy
   expect(await statusAndCode(alajo.payLink(bola, slug, 500))).toBe('409 request_closed');
 });
 
-test('refuses to ask oneself or nobody', async () => {
+test('rejects requests to yourself or to no one', async () => {
   const ada = await alajo.person('ada');
   const asking = (recipient: string) => statusAndCode(alajo.ask(ada, { amount: 5, recipient }));
   expect(await asking(ada.username)).toBe('409 self_transfer');
   expect(await asking('no.such.person')).toBe('404 recipient_not_found');
 });
 
-test('reminds whoever was asked after two and six days, and stops when it is paid or expires', async () => {
+test('sends reminders after two and six days, until the request is paid or expires', async () => {
   const ada = await alajo.person('ada');
   const bola = await alajo.person('bola', 1000);
   const reminders = async () =>
-    (await alajo.notices(bola)).filter(({ title }) => title.includes('still waits')).length;
+    (await alajo.notices(bola)).filter(({ title }) => title.includes('is still waiting')).length;
   const { slug } = await alajo.asked(ada, { amount: 500, recipient: bola.username });
   const short = await alajo.asked(ada, { amount: 100, recipient: bola.username, days: 1 });
   await alajo.pass(DAY);

@@ -1,4 +1,4 @@
-// Payment requests: made, listed, cancelled and declined. Money moves in pay.ts and guests.ts.
+// Creating, listing, cancelling and declining payment requests. Money moves in pay.ts and guests.ts.
 import { REQUESTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type {
@@ -27,8 +27,8 @@ import { detailsOf, lockLink, lockOwn, type RequestRow, stateAt, viewOf } from '
 import type { RequestsRequest } from './tables.ts';
 
 /**
- * Makes a request; a repeat of the key returns the one already made. Notifies the customer who is asked.
- * Throws recipient_not_found, self_transfer, too_many_requests_open, idempotency_key_reused.
+ * Creates a request; repeating the key returns the existing one. Notifies the customer who is asked. Throws
+ * recipient_not_found, self_transfer, too_many_requests_open, idempotency_key_reused.
  */
 export async function createRequest(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function createRequest(
   });
 }
 
-/** The customer of a handle who is asked for money. Throws recipient_not_found, self_transfer. */
+/** The customer behind a handle. Throws recipient_not_found, self_transfer. */
 export async function findAsked(
   payments: PaymentContext,
   caller: Customer,
@@ -74,14 +74,14 @@ export async function findAsked(
   throw new AppError('self_transfer', { field, message: 'You can’t ask yourself for money.' });
 }
 
-// Advisory lock per customer, held while their requests are counted and made.
+// Advisory lock per customer, held while their requests are counted and created.
 const COUNT_LOCK = 7_208_529;
 
-/** Makes the making of a customer's requests take turns. */
+/** Serialises the creation of a customer's requests. */
 export const lockCount = (tx: Tx, userId: number) =>
   sql`select pg_advisory_xact_lock(${COUNT_LOCK}, hashint8(${userId}))`.execute(tx);
 
-/** Throws too_many_requests_open where `more` would be too many. */
+/** Throws too_many_requests_open if `more` would exceed the limit. */
 export async function refuseTooMany(tx: Tx, userId: number, now: Date, more: number) {
   const { open } = await tx
     .selectFrom('requests_request')
@@ -98,7 +98,7 @@ type NewRequest = Omit<
   'id' | 'slug' | 'paid' | 'status' | 'reminders' | 'expires_at' | 'created_at' | 'closed_at'
 > & { days: number };
 
-/** Stores a request, tells the customer who is asked, and schedules the first reminder. */
+/** Stores a request, notifies the customer who is asked, and schedules the first reminder. */
 export async function insertRequest(
   tx: Tx,
   now: Date,
@@ -168,7 +168,7 @@ export async function listReceived({ db, clock }: Deps, userId: number, page: Pa
   return { results, next };
 }
 
-/** The customer's own link, made when it is first asked for. */
+/** The customer's personal link, created on first use. */
 export async function openPersonal({ db, clock }: Deps, userId: number): Promise<MoneyRequest> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
@@ -202,7 +202,7 @@ export async function openPersonal({ db, clock }: Deps, userId: number): Promise
   });
 }
 
-/** One of the customer's requests with who paid. Throws not_found. */
+/** One of the customer's requests with its payments. Throws not_found. */
 export async function findRequest(
   { db, clock }: Deps,
   userId: number,
@@ -234,7 +234,7 @@ export async function cancelRequest(
   });
 }
 
-/** Declines a request that was sent to this customer, whose requester is told. Throws not_found. */
+/** Declines a request sent to this customer and notifies the requester. Throws not_found. */
 export async function declineRequest({ db, clock }: Deps, userId: number, slug: string) {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
@@ -249,7 +249,7 @@ export async function declineRequest({ db, clock }: Deps, userId: number, slug: 
       const params = { payer: row.payer_name ?? '', title: row.title, id: row.id };
       await notify(tx, [createNotice(requestNotices.request_declined, row.user_id, now, params)]);
     }
-    return { message: 'Declined. You will not be reminded of it.' };
+    return { message: 'Declined. We won’t remind you about it again.' };
   });
 }
 

@@ -1,4 +1,4 @@
-// Requests and splits whose payment our staff reverse: due again, by the same link, and counted once.
+// Requests and splits whose payment staff reverse: due again by the same link, and counted once.
 
 import { fromReference } from '@alajo/contract/reference.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 let pairs = 0;
-/** Ada asks; Bola has ₦10,000. */
+/** Ada requests; Bola has ₦10,000. */
 async function two() {
   pairs += 1;
   return [await alajo.person(`ada${pairs}`), await alajo.person(`bola${pairs}`, 10_000)] as const;
@@ -31,7 +31,7 @@ const titles = async (who: Person) => (await alajo.notices(who)).map(({ title })
 const pay = async (who: Person, slug: string, amount: number) =>
   String((await alajo.payLink(who, slug, amount, { again: true })).body.reference);
 
-test('a paid request is due again by its link, also after its time, and is paid once more', async () => {
+test('a reversed request is due again by its link, even after it expired, and is paid once', async () => {
   const [ada, bola] = await two();
   const { slug, id } = await alajo.asked(ada, { amount: 5000, recipient: bola.username, days: 1 });
   const reference = await pay(bola, slug, 5000);
@@ -44,7 +44,7 @@ test('a paid request is due again by its link, also after its time, and is paid 
     payments: [{ reference, reversed: true }],
   });
   expect(await titles(ada)).toContain(`Bola${pairs} Okafor’s payment was reversed`);
-  expect(await titles(bola)).toContain(`Ada${pairs} Okafor still waits for ₦5,000`);
+  expect(await titles(bola)).toContain(`Ada${pairs} Okafor is still waiting for ₦5,000`);
   const again = await pay(bola, slug, 5000);
   expect(again).not.toBe(reference);
   expect(await alajo.link(slug)).toMatchObject({ state: 'paid', paid: 5000 });
@@ -53,7 +53,7 @@ test('a paid request is due again by its link, also after its time, and is paid 
   expect(await alajo.link(slug)).toMatchObject({ state: 'paid' });
 });
 
-test('of a share paid in parts only the reversed part is due again; a cancelled one stays so', async () => {
+test('only the reversed part of a share paid in parts is due again; a cancelled one stays cancelled', async () => {
   const [ada, bola] = await two();
   const body = { title: 'Dinner', method: 'equal', total: 2000, with_me: false };
   const people = [{ name: 'Femi' }];
@@ -73,7 +73,7 @@ test('of a share paid in parts only the reversed part is due again; a cancelled 
   expect(await bola.balance()).toBe(10_000);
 });
 
-test('of a personal link only the sum changes', async () => {
+test('reversing a payment of a personal link only changes its total', async () => {
   const [ada, bola] = await two();
   const own = await alajo.call(requestsRoutes.personal, {}, ada);
   const slug = String(own.body.slug);
@@ -83,7 +83,7 @@ test('of a personal link only the sum changes', async () => {
   expect(await alajo.details(ada, String(own.body.id))).toMatchObject({ state: 'open', paid: 200 });
 });
 
-test('a split of a payment that went back asks nobody any more, nor is it split then', async () => {
+test('reversing a split payment stops asking for shares and prevents splitting it again', async () => {
   const [ada, bola] = await two();
   const chi = await alajo.person(`chi${pairs}`, 5000);
   const bill = String((await alajo.send(bola, ada.username, 3000)).body.reference);
@@ -113,16 +113,16 @@ test('a split of a payment that went back asks nobody any more, nor is it split 
   expect(await alajo.notices(bola)).toContainEqual(
     expect.objectContaining({
       title: 'The payment you split was reversed: Dinner',
-      body: expect.stringContaining('₦1,000 was paid already'),
+      body: expect.stringContaining('₦1,000 was already paid'),
     }),
   );
-  // What she paid goes back as well: it is not asked for again.
+  // Her payment is reversed too, so it isn't requested again.
   await staff.reverse(paid);
   expect(await states()).toEqual(['cancelled', 'cancelled']);
   expect(await statusAndCode(split(bill))).toBe('400 invalid_request');
 });
 
-test('two who approve and one who pays at once leave one payment that counts', async () => {
+test('two approvers and a simultaneous payer leave one payment that counts', async () => {
   for (let round = 0; round < 5; round++) {
     const [ada, bola] = await two();
     const { slug } = await alajo.asked(ada, { amount: 5000 });
@@ -139,7 +139,7 @@ test('two who approve and one who pays at once leave one payment that counts', a
   }
 });
 
-test('the database refuses a reversal that leaves the request paid', async () => {
+test('the database rejects a reversal that leaves the request paid', async () => {
   const [ada, bola] = await two();
   const { slug } = await alajo.asked(ada, { amount: 5000 });
   const id = fromReference(await pay(bola, slug, 5000));

@@ -1,5 +1,5 @@
-// What follows for requests when our staff reverse an entry: what it paid is due again, and the shares of a
-// bill that was split are no longer asked for.
+// Effects on requests when staff reverse an entry: its amount is due again, and shares of a split bill are no
+// longer requested.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { REQUEST_REOPENED_DAYS } from '@alajo/contract/time-limits.ts';
 import { derivedId } from '../ledger/entries.ts';
@@ -14,7 +14,7 @@ import { reminderOf } from './reminders.ts';
 import { lockById, type RequestRow } from './request-rows.ts';
 import { closeRequest } from './requests.ts';
 
-/** Takes an entry out of what it paid, and out of what was split. */
+/** Removes an entry from the requests it paid and from its split. */
 export const onReversal: OnReversal = async (tx, now, { id }) => {
   await uncount(tx, now, id);
   await endSplits(tx, now, id);
@@ -45,7 +45,7 @@ async function uncount(tx: Tx, now: Date, entry: string): Promise<void> {
   ]);
 }
 
-/** A paid request opens again, for a few days at least. One that was closed otherwise stays closed. */
+/** Reopens a paid request for at least a few days. One that was closed otherwise stays closed. */
 async function dueAgain(tx: Tx, now: Date, row: RequestRow, amount: Kobo): Promise<RequestRow> {
   const until = new Date(now.getTime() + REQUEST_REOPENED_DAYS * DAY);
   const later = row.expires_at !== null && row.expires_at < until ? until : row.expires_at;
@@ -76,7 +76,7 @@ async function isSplitReversed(tx: Tx, { split_id }: RequestRow): Promise<boolea
   return (await findPosted(tx, [reversal])).has(reversal);
 }
 
-/** Whoever split it has their money back. What others paid already is theirs to send back. */
+/** The customer who split it has their money back. Returning what others have already paid is up to them. */
 async function endSplits(tx: Tx, now: Date, entry: string): Promise<void> {
   const splits = await tx
     .selectFrom('requests_split')

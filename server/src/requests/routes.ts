@@ -17,7 +17,7 @@ import {
 } from './requests.ts';
 import { createSplit, findSplit, listSplits, type SplitContext } from './splits.ts';
 
-/** What requests need of other modules. */
+/** Dependencies of requests on other modules. */
 export type RequestsContext = SplitContext & { guestFundings: GuestFundings };
 
 export function requestsHandlers(

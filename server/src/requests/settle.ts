@@ -1,4 +1,4 @@
-// Counting money that moved for a request: each ledger entry once, and never more than was asked for.
+// Counting payments towards a request: each ledger entry once, and never more than was requested.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
@@ -19,9 +19,9 @@ type PaidEntry = {
 };
 
 /**
- * Counts an entry's amount on a locked request, closes it when all is paid, and notifies the requester.
- * What is beyond the amount due does not count as paid: it opens a case, because only our people can
- * send it back to a card. A repeated entry changes nothing.
+ * Counts an entry's amount on a locked request, closes it when fully paid, and notifies the requester.
+ * Anything beyond the amount due does not count: it opens a case, because only staff can refund a card. A
+ * repeated entry changes nothing.
  */
 export async function countPayment(
   tx: Tx,
@@ -72,13 +72,13 @@ export async function countPayment(
 
 type UnderWay = {
   reserved: Kobo;
-  /** Of that what has arrived and is about to be counted. */
+  /** The part of it that has arrived and is about to be counted. */
   credited: Kobo;
   count: number;
   until: Date | null;
 };
 
-/** Guests' payments of a request that are under way: what is kept free for them, and until when. */
+/** Guests' pending payments of a request: the amount reserved for them, and until when. */
 export async function findUnderWay(db: Db | Tx, requestId: number, now: Date): Promise<UnderWay> {
   const { rows } = await sql<{ id: string; amount: Kobo; expires_at: Date }>`
     select id, amount, expires_at from requests_guest g

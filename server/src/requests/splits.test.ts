@@ -22,7 +22,7 @@ const split = (who: Person, body: object, key?: string) =>
     alajo.as(who, key),
   );
 
-test('an equal split adds up to the kobo, tells customers, and gives everyone a link', async () => {
+test('an equal split adds up to the kobo, notifies customers, and gives everyone a link', async () => {
   const ada = await alajo.person('ada');
   const bola = await alajo.person('bola', 5000);
   const people = [{ name: 'Bola', recipient: bola.username }, { name: 'Uncle Femi' }];
@@ -33,12 +33,14 @@ test('an equal split adds up to the kobo, tells customers, and gives everyone a 
     33.34, 33.33, 33.33,
   ]);
   expect(shares.map(({ payer }) => payer)).toEqual(['Bola Okafor', 'Uncle Femi']);
-  expect((await alajo.notices(bola))[0]).toMatchObject({ title: 'Ada Okafor asks you for ₦33.33' });
+  expect((await alajo.notices(bola))[0]).toMatchObject({
+    title: 'Ada Okafor is asking you for ₦33.33',
+  });
   const { body } = await alajo.call(requestsRoutes.list, { query: {} }, ada);
   expect(body.results).toEqual([]);
 });
 
-test('a share may be settled in parts, by a customer and a guest, and never above it', async () => {
+test('a share can be paid in parts, by a customer and a guest, but never overpaid', async () => {
   const ada = await alajo.person('ada');
   const bola = await alajo.person('bola', 5000);
   const made = await split(ada, { total: 2000, people: [{ name: 'Femi' }], with_me: false });
@@ -61,7 +63,7 @@ test('a share may be settled in parts, by a customer and a guest, and never abov
   expect([found.body.paid, await ada.balance()]).toEqual([2000, 2000]);
 });
 
-test('percents and amounts leave the rest to whoever splits, and never exceed the total', async () => {
+test('percentages and amounts leave the rest to the customer who splits, and never exceed the total', async () => {
   const ada = await alajo.person('ada');
   const percent = await split(ada, {
     method: 'percent',
@@ -82,7 +84,7 @@ test('percents and amounts leave the rest to whoever splits, and never exceed th
   expect((await split(ada, above)).body.field).toBe('people');
 });
 
-test('a payment can be split by whoever made it only, and a repeat makes no second split', async () => {
+test('only its payer can split a payment, and a repeat creates no second split', async () => {
   const ada = await alajo.person('ada', 1000);
   const bola = await alajo.person('bola');
   const sent = await alajo.send(ada, bola.username, 600);
@@ -101,15 +103,15 @@ test('a payment can be split by whoever made it only, and a repeat makes no seco
   expect(listed.results).toHaveLength(1);
 });
 
-test('the system reminds: the customer who was asked, or whoever has the link to share', async () => {
+test('sends reminders to the customer who was asked, or to the requester who can share the link', async () => {
   const ada = await alajo.person('ada');
   const bola = await alajo.person('bola');
   const people = [{ name: 'B', recipient: bola.username }, { name: 'Uncle Femi' }];
   await split(ada, { total: 900, people });
   await alajo.pass(3 * DAY);
   const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
-  expect(await titles(bola)).toContain('Ada Okafor still waits for ₦300');
-  expect(await titles(ada)).toEqual(['Uncle Femi has not paid ₦300']);
+  expect(await titles(bola)).toContain('Ada Okafor is still waiting for ₦300');
+  expect(await titles(ada)).toEqual(['Uncle Femi hasn’t paid ₦300']);
   await alajo.pass(20 * DAY);
   expect(await titles(ada)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-// Splitting a payment or a bill: a share for each person, each with its own link.
+// Splitting a payment or a bill: one share per person, each with its own link.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
@@ -17,7 +17,7 @@ import { viewOf } from './request-rows.ts';
 import { findAsked, insertRequest, lockCount, refuseTooMany } from './requests.ts';
 import type { RequestsSplit } from './tables.ts';
 
-/** What splitting needs beyond the payments: whether a payment is the customer's own. */
+/** Dependency beyond payments: whether a payment is the customer's own. */
 export type SplitContext = PaymentContext & {
   findReceipt(userId: number, reference: string): Promise<unknown>;
 };
@@ -25,13 +25,13 @@ export type SplitContext = PaymentContext & {
 type SplitRow = Selectable<RequestsSplit>;
 type Share = { amount: Kobo; payer_id: number | null; payer_name: string };
 
-// A share's link works for as long as any may.
+// A share's link stays valid for the maximum time.
 const SHARE_DAYS = 90;
 
 /**
- * Splits an amount and asks each person for their share. A repeat of the key returns the first split.
- * Throws recipient_not_found, self_transfer, not_found (of the payment that is split), invalid_request
- * where the shares exceed the total or that payment was reversed, too_many_requests_open, idempotency_key_reused.
+ * Splits an amount and requests each person's share. Repeating the key returns the first split. Throws
+ * recipient_not_found, self_transfer, not_found (the payment to split), invalid_request if the shares exceed
+ * the total or that payment was reversed, too_many_requests_open, idempotency_key_reused.
  */
 export async function createSplit(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function createSplit(
 ): Promise<SplitView> {
   const split = sharesOf(input.total, ruleOf(input));
   if (split === undefined) {
-    const message = 'The shares are more than the total, or one of them is nothing.';
+    const message = 'The shares add up to more than the total, or one of them is zero.';
     throw new AppError('invalid_request', { field: 'people', message });
   }
   if (input.reference !== undefined) await context.findReceipt(caller.user_id, input.reference);
@@ -98,7 +98,7 @@ async function requireStanding(tx: Tx, entry: string | null): Promise<void> {
   if (entry === null || (await holdEntry(tx, entry))) return;
   throw new AppError('invalid_request', {
     field: 'reference',
-    message: 'This payment was reversed. There is nothing to split.',
+    message: 'This payment was reversed, so there’s nothing to split.',
   });
 }
 

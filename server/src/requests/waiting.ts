@@ -1,4 +1,4 @@
-// Payment requests and shares of bills that wait for this customer's yes or no.
+// Payment requests and shares of bills that await this customer's answer.
 
 import { findPeople } from '../identity/directory.ts';
 import type { ListWaiting } from '../module.ts';

@@ -36,7 +36,7 @@ test('a payment link says who asks for how much, with a picture of its size', as
   const { slug } = await alajo.asked(ada, { amount: 5000, title: 'Aso ebi' });
   const page = await get(`/pay/${slug}`);
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
-  expect(contentOf(page.body, 'og:title')).toBe('Ada Okafor asks for ₦5,000');
+  expect(contentOf(page.body, 'og:title')).toBe('Ada Okafor is requesting ₦5,000');
   expect(contentOf(page.body, 'og:description')).toContain('Aso ebi');
   expect(contentOf(page.body, 'og:url')).toBe(`${alajo.deps.config.url}/pay/${slug}`);
   expect(contentOf(page.body, 'og:image')).toBe(`${alajo.deps.config.url}/preview-pay.png`);
