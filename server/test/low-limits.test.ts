@@ -556,11 +556,11 @@ test('a member and a payer read why, and until when', async () => {
   const told = await alajo.notices(who);
   const bodyOf = (title: string) => told.find((notice) => notice.title === title)?.body;
   const why = 'You agreed to it on a new device or with a new PIN, so it';
-  expect(bodyOf('Your contribution to Late could not be taken')).toMatch(
-    new RegExp(`^${why} is over your limit until Sat, 21 Nov, 10:00\\. We try again 6 hours`),
+  expect(bodyOf('We couldn’t take your contribution to Late')).toMatch(
+    new RegExp(`^${why} is over your limit until Sat, 21 Nov, 10:00\\. We’ll try again 6 hours`),
   );
-  expect(bodyOf('Ready waits for your ₦30,000')).toBe(
-    `${why} may be over your limit until Sat, 21 Nov, 10:00. Keep it in your wallet: the group starts on 21 Nov 2026 if everybody’s first contribution is held.`,
+  expect(bodyOf('Add ₦30,000 so Ready can start')).toBe(
+    `${why} may be over your limit until Sat, 21 Nov, 10:00. Keep it in your wallet: the group starts on 21 Nov 2026 if everyone’s first contribution is held.`,
   );
   const { body } = await alajo.call(scheduleRoutes.order, at(made), who);
   expect(body.open).toMatchObject({ status: 'trying', reason: 'low_limit' });

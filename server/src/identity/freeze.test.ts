@@ -106,7 +106,7 @@ test('Ajo, auto-save and the weekly collection stop during a freeze and resume a
   for (const other of others) expect(await other.balance()).toBe(19_000);
   const notices = await alajo.notices(ife);
   const bodyOf = (start: RegExp) => notices.find(({ title }) => start.test(String(title)))?.body;
-  expect(bodyOf(/^Your contribution to .* could not be taken/)).toContain('Unfreeze your wallet');
+  expect(bodyOf(/^We couldn’t take your contribution to /)).toContain('Unfreeze your wallet');
   expect(bodyOf(/was not saved to Fees/)).toContain('Your wallet is frozen');
   expect(bodyOf(/isn’t booked$/)).toContain('Your wallet is frozen');
   await unfreeze(ife);

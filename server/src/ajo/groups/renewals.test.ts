@@ -156,7 +156,7 @@ test('keeps seats for those who have not answered; who declines makes room, and 
   expect(await statusAndCode(decline(bola, before))).toBe('200');
   expect(await statusAndCode(decline(bola, before))).toBe('200');
   expect(await titles(ada)).toEqual(
-    expect.arrayContaining(['Bola Okafor doesn’t go again with Sisters 2']),
+    expect.arrayContaining(['Bola Okafor won’t join the next cycle of Sisters 2']),
   );
   expect(
     (await titles(ada)).filter((title) => title?.startsWith('Bola Okafor doesn’t')),

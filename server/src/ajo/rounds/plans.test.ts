@@ -82,7 +82,7 @@ test('takes only the instalments of a plan, the last one of what is left, and th
   expect(await me()).toMatchObject({ plan: null, actions: { arrears: 0, make_plan: false } });
   expect(await seenBy(bola)).toEqual({ owes: 0, recovery: 'recovered' });
   const titles = (await alajo.notices(chi)).map(({ title }) => title);
-  expect(titles[0]).toMatch(/^You have paid back all you owed/);
+  expect(titles[0]).toMatch(/^You’ve paid back everything you owed/);
 });
 
 test('a missed instalment ends the plan, and all that is owed is due again', async () => {
@@ -100,9 +100,9 @@ test('a missed instalment ends the plan, and all that is owed is due again', asy
   const notices = await alajo.notices(chi);
   expect(notices[0]).toMatchObject({
     title: expect.stringMatching(/^Your repayment plan in .* has ended/),
-    body: 'You missed an instalment. From now on the ₦1,050 you owe is taken from your wallet before anything else for this group.',
+    body: 'You missed an instalment. From now on we’ll take the ₦1,050 you owe from your wallet before anything else for this group.',
   });
-  const late = notices.filter(({ title }) => /instalment .* could not be taken/.test(title));
+  const late = notices.filter(({ title }) => /^We couldn’t take your instalment/.test(title));
   expect(late).toHaveLength(3);
   expect(late[0]?.body).toMatch(/^Add ₦25 to your wallet\./);
   expect(await statusAndCode(plan(chi, group, 525))).toBe('409 plan_missed');

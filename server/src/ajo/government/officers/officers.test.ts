@@ -164,7 +164,7 @@ describe('another organiser', () => {
     expect(await organiser()).toBe(await nameOf(ada()));
     await vote(bola());
     expect(await organiser()).toBe(await nameOf(bola()));
-    expect(await newest(bola())).toMatch(/^You are the organiser of/);
+    expect(await newest(bola())).toMatch(/^You are now the organiser of/);
     expect(await statusAndCode(ask(ada(), chi(), 'treasurer'))).toBe('409 organiser_only');
     await alajo.until('2026-12-01T00:00:00+01:00');
     expect((await seen(bola())).your_turn).toBe(4);
@@ -210,7 +210,7 @@ describe('when the organiser leaves', () => {
     }
     expect(found).toEqual(names);
     expect((await alajo.notices(bola())).map(({ title }) => title)).toContainEqual(
-      expect.stringMatching(/^You are the organiser of/),
+      expect.stringMatching(/^You are now the organiser of/),
     );
   });
 
@@ -293,7 +293,7 @@ describe('a cover while a contribution is late', () => {
     const first = await coverOf(bola());
     const organiser = await nameOf(ada());
     expect(await said(refuse(bola()))).toBe(`${organiser} was told. Nothing is paid.`);
-    expect(await newest(ada())).toMatch(/^You did not cover ₦1,000/);
+    expect(await newest(ada())).toMatch(/^You didn’t cover ₦1,000/);
     expect(await statusAndCode(confirm(bola(), first))).toBe('409 cover_over');
     await alajo.cover(ada(), group, await memberOf(dayo()), 'cover-a-second-time');
     expect(await said(refuse(ada()))).toBe('Nothing is paid.');

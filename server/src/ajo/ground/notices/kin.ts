@@ -1,4 +1,4 @@
-// What members, the member it is about and their next of kin read when a seat's holder died or cannot act.
+// Notices to members, the member concerned and their next of kin when a seat's holder has died or can't act.
 import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
@@ -9,19 +9,19 @@ import { aboutGroup, dayFormat, type InGroup } from './notices.ts';
 type About = InGroup & { name: string };
 
 type KinNotices = {
-  /** To the member it is about, by SMS too. */
+  /** To the member concerned, by SMS too. */
   ajo_reported: InGroup & { kind: ReportKind };
-  /** To whoever reported it. */
+  /** To the member who reported it. */
   ajo_report_denied: About;
   ajo_report_dismissed: About;
   ajo_report_abusive: About;
-  /** To the member it is about, by SMS too. */
+  /** To the member concerned, by SMS too. */
   ajo_own_seat_suspended: InGroup;
   /** To the other members. */
   ajo_seat_suspended: About & { kind: ReportKind };
   /** To all members. */
   ajo_seat_lifted: About;
-  /** By SMS to the number that the member gave; `until`: a day. */
+  /** By SMS to the number the member gave; `until`: a day. */
   ajo_kin_asked: { name: string; until: string };
   /** To the next of kin who declined the seat. */
   ajo_kin_paid: About & { amount: Kobo };
@@ -34,41 +34,41 @@ export const kinNotices = aboutGroup<KinNotices>({
     ...SECURITY,
     text: ({ group, kind }) => ({
       title: `A member of ${group} told us that you ${kind === 'died' ? 'have died' : 'can’t act any more'}`,
-      body: 'If you are fine, open the group and tap “I’m fine”. That ends it at once, and nothing changes.',
+      body: 'If you’re fine, open the group and tap “I’m fine”. That ends it at once, and nothing changes.',
     }),
   },
   ajo_report_denied: ({ group, name }) => ({
     title: `${name} is fine`,
-    body: `They told us themselves, so nothing changes in ${group}.`,
+    body: `They told us so themselves, so nothing changes in ${group}.`,
   }),
   ajo_report_dismissed: ({ group, name }) => ({
-    title: `We could not confirm what you told us about ${name}`,
-    body: `Nothing changes in ${group}. If you know more, write to our support.`,
+    title: `We couldn’t confirm what you told us about ${name}`,
+    body: `Nothing changes in ${group}. If you know more, contact support.`,
   }),
   ajo_report_abusive: ({ group, name }) => ({
     title: 'Your trust score went down',
-    body: `Our team found that what you told us about ${name} in ${group} was not true and harmed them. It costs ${-TRUST_POINTS.abuse} points, which fade over a year. If you don’t agree, write to our support.`,
+    body: `Our team found that what you told us about ${name} in ${group} wasn’t true and harmed them. It costs you ${-TRUST_POINTS.abuse} points, which fade over a year. If you don’t agree, contact support.`,
   }),
   ajo_own_seat_suspended: {
     ...SECURITY,
     text: ({ group }) => ({
       title: `Your seat in ${group} is suspended`,
-      body: 'Nothing is taken from your wallet for it any more. If this is a mistake, write to our support at once.',
+      body: 'We no longer take anything from your wallet for it. If this is a mistake, contact support at once.',
     }),
   },
   ajo_seat_suspended: ({ group, name, kind }) => ({
     title: `We are sorry: ${name} ${happened[kind]}`,
-    body: `The seat in ${group} is suspended: nothing is taken for it and no fee is charged. Its turn comes last, and pays back first what is missing from your rounds.`,
+    body: `The seat in ${group} is suspended: nothing is taken for it and no fees are charged. It will collect last, and anything missing from your rounds is paid back first.`,
   }),
   ajo_seat_lifted: ({ group, name }) => ({
     title: `${name}’s seat in ${group} is no longer suspended`,
-    body: 'It goes on as before, from the next contribution on.',
+    body: 'It continues as before, starting with the next contribution.',
   }),
   ajo_kin_asked: {
     link: '/ajo/kin',
     text: ({ name, until }) => ({
       title: `${name} named you as next of kin at Alajo`,
-      body: `We are sorry to write to you. It is about an Ajo seat. Sign in or register with this number at Alajo and open Ajo, Next of kin, by ${dayFormat.format(startOfDay(until))}. Nobody will ask you for a PIN or a payment.`,
+      body: `We’re sorry to have to write to you. It’s about an Ajo seat. Sign in or register with this number at Alajo and open Ajo, Next of kin, by ${dayFormat.format(startOfDay(until))}. We’ll never ask you for a PIN or a payment.`,
     }),
   },
   ajo_kin_paid: {
@@ -76,7 +76,7 @@ export const kinNotices = aboutGroup<KinNotices>({
     link: '/ajo/kin',
     text: ({ group, name, amount }) => ({
       title: `${formatNaira(amount)} from ${name}’s seat is in your wallet`,
-      body: `The turn of the seat in ${group} has come. What it owed was paid first.`,
+      body: `The seat in ${group} has collected. What it owed was paid first.`,
     }),
   },
 });

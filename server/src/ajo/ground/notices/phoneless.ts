@@ -1,4 +1,4 @@
-// What members without a smartphone read by SMS, and the officers who pay for them in the app.
+// SMS texts for members without a smartphone, and notices to the officers who pay for them.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { MONEY_IN, MONEY_OUT, SECURITY } from '../../../notices/kinds.ts';
 import { aboutGroup, type InGroup } from './notices.ts';
@@ -6,7 +6,7 @@ import { aboutGroup, type InGroup } from './notices.ts';
 type PaidBy = InGroup & { by: string };
 
 type PhonelessNotices = {
-  /** To the officer, everywhere: the most that is taken for both seats. */
+  /** To the officer, on every channel: the maximum taken for both seats. */
   ajo_phoneless_agreed: InGroup & { member: string; each: Kobo; total: Kobo };
   ajo_phoneless_joined: PaidBy;
   ajo_phoneless_ended: InGroup;
@@ -27,18 +27,18 @@ export const phonelessNotices = aboutGroup<PhonelessNotices>({
     ...SECURITY,
     text: ({ group, member, each, total }) => ({
       title: `You pay for ${member} in ${group}`,
-      body: `For your seats together at most ${formatNaira(each)} is taken from your wallet each round, ${formatNaira(total)} in all. What you miss for them you owe. If this was not you, remove them in the group and change your password.`,
+      body: `We’ll take at most ${formatNaira(each)} from your wallet each round for both seats, ${formatNaira(total)} in all. Anything you miss for them, you owe. If this wasn’t you, remove them in the group and change your password.`,
     }),
   },
   ajo_phoneless_joined: ({ group, by }) => ({
     title: `You are in the Ajo group ${group}`,
-    body: `${by} pays for you. We text you about each payment. Register on Alajo with this number to see everything yourself.`,
+    body: `${by} pays for you, and we’ll text you about each payment. Register on Alajo with this number to see everything yourself.`,
   }),
   ajo_phoneless_ended: {
     link: '/ajo',
     text: ({ group }) => ({
       title: `You are no longer in the Ajo group ${group}`,
-      body: 'You left it, or it ended before it began. Nothing was taken from you.',
+      body: 'You left, or the group ended before it began. Nothing was taken from you.',
     }),
   },
   ajo_phoneless_paid: ({ group, by, total, round, rounds }) => ({
@@ -46,28 +46,28 @@ export const phonelessNotices = aboutGroup<PhonelessNotices>({
     body: `${group}, round ${round} of ${rounds}.`,
   }),
   ajo_phoneless_missed: ({ group, by, round }) => ({
-    title: `${by} did not pay for you in round ${round} of ${group}`,
-    body: `${by} owes it, not you. If you have not collected yet, your turn moves to the end.`,
+    title: `${by} didn’t pay for you in round ${round} of ${group}`,
+    body: `${by} owes it, not you. If you haven’t collected yet, your turn moves to the end.`,
   }),
   ajo_phoneless_collected: {
     ...MONEY_IN,
     text: ({ group, by, amount, round }) => ({
       title: `Your turn: ${formatNaira(amount)} of ${group}, round ${round}`,
-      body: `It waits safely in your Alajo wallet. ${by} can ask to send it to your bank account, with a code we text you, or register with this number.`,
+      body: `It’s safe in your Alajo wallet. ${by} can ask us to send it to your bank account, with a code we’ll text you, or you can register with this number.`,
     }),
   },
   ajo_phoneless_sent: {
     ...MONEY_OUT,
     text: ({ amount, bank, account }) => ({
       title: `${formatNaira(amount)} reached your account ${account}`,
-      body: `${bank}. It is from your Alajo wallet.`,
+      body: `${bank}. It came from your Alajo wallet.`,
     }),
   },
   ajo_phoneless_back: {
     ...MONEY_IN,
     text: ({ amount, bank, account }) => ({
-      title: `${formatNaira(amount)} did not reach your account ${account}`,
-      body: `${bank} sent it back. All of it is in your Alajo wallet again.`,
+      title: `${formatNaira(amount)} didn’t reach your account ${account}`,
+      body: `${bank} sent it back. It’s all in your Alajo wallet again.`,
     }),
   },
   ajo_phoneless_arrived: ({ member, amount, bank, account }) => ({
@@ -75,7 +75,7 @@ export const phonelessNotices = aboutGroup<PhonelessNotices>({
     body: `${account} at ${bank}.`,
   }),
   ajo_phoneless_failed: ({ member, amount, bank, account }) => ({
-    title: `${formatNaira(amount)} did not reach ${member}’s account`,
-    body: `${bank} sent it back from ${account}. It is in their wallet again: check the account and ask once more.`,
+    title: `${formatNaira(amount)} didn’t reach ${member}’s account`,
+    body: `${bank} sent it back from ${account}. It’s in their wallet again: check the account and try again.`,
   }),
 });

@@ -1,5 +1,4 @@
-// Tells members without a smartphone by SMS what happens with their seat. Whoever has registered since
-// reads the usual notices instead.
+// SMS updates for members without a smartphone. Once they register, they get the usual notices instead.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { createNotice, type NoticeKind } from '../../../notices/kinds.ts';
 import { notifyBySms } from '../../../notifications/messages.ts';
@@ -10,7 +9,7 @@ import { phonelessNotices } from './phoneless.ts';
 
 type Of = { seat: Seat; round: number };
 
-/** Whoever pays for the seat has paid its contribution. */
+/** The officer has paid the seat's contribution. */
 export const tellPaidFor = (
   tx: Tx,
   now: Date,
@@ -46,7 +45,7 @@ export const tellJoined = (tx: Tx, now: Date, state: GroupState, seat: Seat): Pr
   return tell(tx, now, seat, { kind: phonelessNotices.ajo_phoneless_joined, params });
 };
 
-/** Their seats are gone before the group began. */
+/** Their seats ended before the group began. */
 export async function tellEnded(
   tx: Tx,
   now: Date,

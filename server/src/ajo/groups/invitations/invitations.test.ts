@@ -248,7 +248,7 @@ describe('approval', () => {
     const message = `${joiner?.name} was told that there is no seat for them.`;
     const declined = { status: 200, body: { message } };
     expect(await Promise.all(once)).toEqual([declined, declined]);
-    expect(await notices(bola)).toEqual([`You did not get a seat in ${await nameOf(group)}`]);
+    expect(await notices(bola)).toEqual([`You didn’t get a seat in ${await nameOf(group)}`]);
     expect(await statusAndCode(answer('approve', ada, group, body.id))).toBe('404 not_found');
     expect(await statusAndCode(ask(bola, group, code))).toBe('409 request_declined');
     await alajo.call(invitationRoutes.revokeInvitation, at(group), ada);
@@ -288,7 +288,7 @@ describe('approval', () => {
     const unanswered = await person();
     await ask(unanswered, group, code);
     await alajo.until('2026-12-24T00:00:01+01:00');
-    expect(await notices(unanswered)).toContain(`You did not get a seat in ${await nameOf(group)}`);
+    expect(await notices(unanswered)).toContain(`You didn’t get a seat in ${await nameOf(group)}`);
     expect((await read(code)).status).toBe(404);
   });
 

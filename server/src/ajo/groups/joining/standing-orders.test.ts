@@ -111,7 +111,7 @@ test('whoever creates or joins learns at once, in the app, by email and SMS, wha
       (notice) => notice.title === title,
     );
     expect(told?.body).toMatch(
-      /^From 1 Dec 2026 up to ₦22,000 is taken from your wallet each round, ₦88,000 in all\./,
+      /^From 1 Dec 2026 we’ll take up to ₦22,000 from your wallet each round, ₦88,000 in all\./,
     );
     const { phone_number } = await findCustomer(alajo.db, who.id);
     const messages = await alajo.db
@@ -122,7 +122,7 @@ test('whoever creates or joins learns at once, in the app, by email and SMS, wha
       .orderBy('channel')
       .execute();
     expect(messages.map(({ channel }) => channel)).toEqual(['email', 'sms']);
-    expect(messages[1]?.text).toContain(`${title}. From 1 Dec 2026 up to NGN 22,000`);
+    expect(messages[1]?.text).toContain(`${title}. From 1 Dec 2026 we'll take up to NGN 22,000`);
   }
 });
 
@@ -145,7 +145,7 @@ test('leaving before the start leaves no trace on the score', async () => {
   });
   expect((await alajo.call(ajoRoutes.leave, left, femi)).status).toBe(200);
   const titles = (await alajo.notices(gozie)).map(({ title }) => title);
-  expect(titles).toContain('You are the organiser of Thrift now');
+  expect(titles).toContain('You are now the organiser of Thrift');
 });
 
 test('a contribution that a held wallet refuses is late, and says why', async () => {
@@ -157,7 +157,7 @@ test('a contribution that a held wallet refuses is late, and says why', async ()
   await inTransaction(alajo.db, (tx) => holdAccounts(tx, [kemi.wallet], true));
   await alajo.until('2026-11-21T00:00:01+01:00');
   const late = (await alajo.notices(kemi)).find(({ title }) =>
-    title.includes('could not be taken'),
+    title.startsWith('We couldn’t take '),
   );
   expect(late?.body).toMatch(/^Nothing can leave your wallet until a disputed payment is decided/);
 });

@@ -108,7 +108,7 @@ describe('before the start', () => {
     });
     expect([await places(emeka), await places(femi)]).toEqual([[], [1]]);
     const told = await alajo.call(notificationRoutes.list, { query: { topic: 'security' } }, emeka);
-    expect(JSON.stringify(told.body)).toMatch(/You got a seat in .* from its waiting list/);
+    expect(JSON.stringify(told.body)).toMatch(/You got a seat in .* from the waiting list/);
   });
 
   test('lets a repeated request stand once, and whoever leaves the list is passed over', async () => {
@@ -222,7 +222,7 @@ describe('a seat that a member gives up', () => {
     const { group, bola, chi, emeka, femi } = await started(5000, 5000);
     expect((await leave(chi, group, { to_list: true })).status).toBe(200);
     expect(await alajo.group(chi, group)).toMatchObject({ seat_offer: { to_username: null } });
-    expect((await titles(bola))[0]).toMatch(/gives up turn 3 in/);
+    expect((await titles(bola))[0]).toMatch(/is giving up turn 3 in/);
     const [offer] = await seatsOffered(emeka);
     expect(offer).toMatchObject({ price: 1000, position: 3 });
     expect(await seatsOffered(femi)).toEqual([]);
@@ -244,7 +244,7 @@ describe('a seat that a member gives up', () => {
     await decline(emeka, offer);
     const [next] = await seatsOffered(femi);
     await decline(femi, next);
-    expect((await titles(chi))[0]).toMatch(/^Nobody on the waiting list took your seat in/);
+    expect((await titles(chi))[0]).toMatch(/^No one on the waiting list took your seat in/);
     expect(await alajo.group(chi, group)).toMatchObject({ seat_offer: null, on_list: 0 });
     expect(await statusAndCode(leave(chi, group, { to_list: true }))).toBe(
       '409 waiting_list_empty',

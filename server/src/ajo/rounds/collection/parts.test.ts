@@ -57,7 +57,7 @@ test('takes what is there when the member allows it, and the rest at the next at
     me: { contribution_status: 'late', has_paid: false, total_contributed: 300 },
   });
   expect(await noticesOf(chi)).toContain(
-    `₦300 of ₦1,100 was taken. ₦800 is still due for round 1 of ${(await me(chi)).name}. We try again 6 hours, 1 day and 2 days after the first attempt. What is missing after that counts as missed.`,
+    `₦300 of ₦1,100 was taken. ₦800 is still due for round 1 of ${(await me(chi)).name}. We’ll try again 6 hours, 1 day and 2 days after the first attempt. Anything still missing after that counts as missed.`,
   );
   // Nobody else sees anything of the part.
   expect(await me(bola)).toMatchObject({
@@ -142,7 +142,7 @@ test('only what is missing after the grace is lent, owed and covered; the late f
   });
   expect(await noticesOf(chi)).toContainEqual(
     expect.stringMatching(
-      /^You missed part of round 1 .*You now owe ₦349.75 with the late fee of ₦50,/,
+      /^You missed part of round 1 .*You now owe ₦349.75, including the late fee of ₦50,/,
     ),
   );
   const { body } = await alajo.call(ajoRoutes.history, { ...at(group), query: {} }, ada);

@@ -44,7 +44,7 @@ test('a member without enough money is late, is retried, and settles the round w
   await hours(6);
   expect(await alajo.balances([ada, bola, chi])).toEqual([4000, 3400, 0]);
   expect(await alajo.group(ada, group)).toMatchObject({ round: { status: 'settled' } });
-  const late = (await alajo.notices(chi)).filter(({ title }) => /could not be taken/.test(title));
+  const late = (await alajo.notices(chi)).filter(({ title }) => /^We couldn’t take /.test(title));
   expect(late.map(({ body }) => body)).toEqual([
     expect.stringMatching(/^Add ₦600 to your wallet\. /),
   ]);
@@ -136,7 +136,7 @@ test('a member covers a shortfall once and is repaid from the defaulter’s own 
   expect(await statusAndCode(alajo.cover(bola, group, member))).toBe('409 nothing_to_cover');
   await hours(48);
   const titles = (await alajo.notices(chi)).map(({ title }) => title);
-  expect(titles.filter((title) => /could not be taken/.test(title))).toHaveLength(2);
+  expect(titles.filter((title) => /^We couldn’t take /.test(title))).toHaveLength(2);
   const [first, second] = await Promise.all([
     alajo.cover(bola, group, member, 'cover-key-1'),
     alajo.cover(bola, group, member, 'cover-key-1'),
@@ -275,7 +275,7 @@ test('a member with too little for two groups is told to add what both lack toge
   await alajo.groupOf([ada, bola, chi], { start_date: start });
   await alajo.groupOf([ada, bola, chi], { start_date: start });
   await toStart(start);
-  const late = (await alajo.notices(chi)).filter(({ title }) => /could not be taken/.test(title));
+  const late = (await alajo.notices(chi)).filter(({ title }) => /^We couldn’t take /.test(title));
   const added = late.map(({ body }) => Number(/^Add ₦([\d,]+)/.exec(body)?.[1]?.replace(',', '')));
   expect(added.reduce((sum, amount) => sum + amount, 0)).toBe(1600);
 });

@@ -56,7 +56,7 @@ test('holds the first contribution two days before the start, and tells who lack
   });
   expect(await see(dayo)).toMatchObject({ ready: { yours: 1100 }, your_hold: 0 });
   expect(await alajo.balances([ada, bola, chi, dayo])).toEqual([18_900, 18_900, 18_900, 0]);
-  expect((await titles(dayo))[0]).toMatch(/waits for your ₦1,100$/);
+  expect((await titles(dayo))[0]).toMatch(/^Add ₦1,100 so .* can start$/);
   expect((await titles(ada))[0]).toMatch(/^₦1,100 is held for/);
 });
 
@@ -91,7 +91,7 @@ test('a member who does not wait is held by hand once, with the PIN, and complet
 
 test('asked, the group waits a week: everything goes back at once and is held again', async () => {
   await alajo.until('2026-12-01T00:00:00+01:00');
-  expect((await titles(ada))[0]).toMatch(/is not ready: 3 of 4 are$/);
+  expect((await titles(ada))[0]).toMatch(/isn’t ready: 3 of 4 members have paid$/);
   expect((await see()).proposals.map(({ kind, by }) => [kind, by])).toEqual([
     ['wait', null],
     ['start_smaller', null],
@@ -164,7 +164,7 @@ test('a member whose bond paid for a missed round reads that, and what they stil
   await alajo.until('2026-12-10T01:00:00+01:00');
   const [missed] = (await alajo.notices(dayo)).filter(({ title }) => /^You missed/.test(title));
   expect(missed?.body).toBe(
-    'Your bond paid ₦1,000 of it. You now owe ₦50, a late fee, and it is taken from your wallet before anything else for this group. If you haven’t collected yet, your turn moves to the end.',
+    'Your bond paid ₦1,000 of it. You now owe ₦50, a late fee, and we’ll take it from your wallet before anything else for this group. If you haven’t collected yet, your turn moves to the end.',
   );
   const { your_hold, your_bond_used } = await see(dayo);
   expect({ your_hold, your_bond_used }).toEqual({ your_hold: 1000, your_bond_used: 1000 });
@@ -185,6 +185,6 @@ test('whoever lacks a part of what is held is told how much to add', async () =>
   await give(dayo, 300);
   await alajo.until('2026-11-29T00:00:00+01:00');
   const [waits] = await alajo.notices(dayo);
-  expect(waits?.title).toMatch(/waits for your ₦1,100$/);
+  expect(waits?.title).toMatch(/^Add ₦1,100 so .* can start$/);
   expect(waits?.body).toMatch(/^Add ₦800 to your wallet:/);
 });

@@ -77,7 +77,7 @@ describe('in a group that anyone may join', () => {
     expect(JSON.stringify(body)).not.toMatch(/chi|bola|Okafor/i);
     const rows = await alajo.db.selectFrom('ajo_seat_link').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code);
-    expect(await titles(bola)).toMatch(/Chi Okafor gives up turn 3/);
+    expect(await titles(bola)).toMatch(/Chi Okafor is giving up turn 3/);
     expect((await alajo.group(chi, group)).seat_link).toMatchObject({ price: 1100, asked: 0 });
     expect((await alajo.group(bola, group)).seat_link).toBeNull();
   });
@@ -120,7 +120,7 @@ describe('in a group that anyone may join', () => {
     expect((await alajo.group(chi, group)).seat_offer).toBeNull();
     await alajo.pass(7 * DAY);
     expect(await statusAndCode(read(third))).toBe('404 not_found');
-    expect(await titles(chi)).toMatch(/Nobody took your seat in Group \d+ by the link/);
+    expect(await titles(chi)).toMatch(/No one used the link to your seat in Group \d+/);
   });
 
   test('is refused for a seat that has collected, and one that owes cannot be taken', async () => {
@@ -180,7 +180,7 @@ describe('in a group that approves joiners', () => {
     }
     expect(await statusAndCode(ask(code, dayo))).toBe('409 request_declined');
     expect(await stateOf(code, dayo)).toMatchObject({ asked: 'declined' });
-    expect(await titles(dayo)).toMatch(/You did not get the seat in Group \d+/);
+    expect(await titles(dayo)).toMatch(/You didn’t get the seat in Group \d+/);
     expect(await dayo.balance()).toBe(20_000);
   });
 

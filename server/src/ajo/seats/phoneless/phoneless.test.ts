@@ -138,10 +138,12 @@ describe('joining', () => {
     ]);
     expect((await texts()).at(-1)).toMatch(/^You are in the Ajo group Group \d+\. Ada Okafor pays/);
     const { rows } = await sql<{ text: string }>`
-      select text from dev_outbox where address = ${ada.email} and text like 'For your seats%'`.execute(
+      select text from dev_outbox where address = ${ada.email} and text like 'We’ll take at most%'`.execute(
       alajo.db,
     );
-    expect(rows[0]?.text).toContain('at most ₦2,000 is taken from your wallet each round, ₦8,000');
+    expect(rows[0]?.text).toContain(
+      'at most ₦2,000 from your wallet each round for both seats, ₦8,000',
+    );
     expect(await statusAndCode(ask())).toBe('409 already_member');
   });
 
@@ -311,7 +313,7 @@ describe('paying', () => {
       ['Ngozi Eze', 0],
     ]);
     expect((await texts()).at(-1)).toMatch(
-      /^Ada Okafor did not pay for you in round 2 of Group \d+\. Ada Okafor owes it, not you\./,
+      /^Ada Okafor didn't pay for you in round 2 of Group \d+\. Ada Okafor owes it, not you\./,
     );
     expect((await titles(ada)).join()).toMatch(/You missed round 2 of Group \d+ for Ngozi Eze/);
     // What comes into Ada’s wallet pays Bola; Ngozi’s turn pays nothing of it.
@@ -374,7 +376,7 @@ describe('paying', () => {
       await alajo.join(chi, group);
       await addNgozi();
       await alajo.until('2026-12-01T01:00:00+01:00');
-      expect((await titles(ada)).join()).toMatch(/Group \d+ waits for Ngozi Eze’s ₦1,000/);
+      expect((await titles(ada)).join()).toMatch(/Add ₦1,000 for Ngozi Eze so Group \d+ can start/);
       for (const who of [ada, bola]) {
         const { proposals } = await alajo.group(who, group);
         const asked = proposals.find(({ kind }) => kind === 'start_smaller');
@@ -500,7 +502,7 @@ describe('a payout to the member’s bank account', () => {
     await alajo.runJobs();
     expect(await waitingMoney()).toMatchObject([{ balance: 0, payout: { status: 'paid' } }]);
     expect((await texts()).filter((text) => text.includes('reached'))).toEqual([
-      `NGN 2,989.25 reached your account ${own}. Guaranty Trust Bank. It is from your Alajo wallet.`,
+      `NGN 2,989.25 reached your account ${own}. Guaranty Trust Bank. It came from your Alajo wallet.`,
     ]);
     expect((await titles(ada))[0]).toMatch(/^₦2,989.25 reached .*’s account$/);
   });
@@ -511,8 +513,8 @@ describe('a payout to the member’s bank account', () => {
     await send(await codeSent());
     await alajo.runJobs();
     expect(await waitingMoney()).toMatchObject([{ balance: 3000, payout: { status: 'back' } }]);
-    expect((await texts()).at(-1)).toMatch(/^NGN 2,989.25 did not reach your account/);
-    expect((await titles(ada))[0]).toMatch(/^₦2,989.25 did not reach .*’s account$/);
+    expect((await texts()).at(-1)).toMatch(/^NGN 2,989.25 didn't reach your account/);
+    expect((await titles(ada))[0]).toMatch(/^₦2,989.25 didn’t reach .*’s account$/);
     alajo.clock.advance(MINUTE);
     expect((await askFor(own)).status).toBe(201);
   });
