@@ -1,4 +1,4 @@
-// Auto-save and Ajo: money a contribution needs soon stays in the wallet and is not safe to spend.
+// Auto-save and Ajo: money needed for an upcoming contribution stays in the wallet and isn't safe to spend.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-/** A weekly group of three that begins on a day, with ada in it. */
+/** A weekly group of three starting on a given day, with Ada in it. */
 async function joinGroup(start_date: string): Promise<number> {
   const form = {
     name: 'Market women',
@@ -39,7 +39,7 @@ test('auto-save leaves the money for a contribution due within three days', asyn
   const group = await joinGroup('2026-11-27');
   const rent = await alajo.goal(ada, 'Rent');
   await alajo.autoSave(ada, rent, { frequency: 'daily', amount: 2000 });
-  // Held from the 25th. The 21st: four days to go. The 22nd: three, and enough for both.
+  // Held from the 25th. On the 21st there are four days to go; on the 22nd three, with enough for both.
   await alajo.pass(2 * DAY);
   expect(await alajo.show(ada, rent)).toMatchObject({ current_amount: 4000, missed: 0 });
   const ajo = { kind: 'ajo', id: group, name: 'Market women', amount: 5000, times: 1 };
@@ -53,11 +53,13 @@ test('auto-save leaves the money for a contribution due within three days', asyn
       { ...ajo, due_on: '2026-11-25' },
     ],
   });
-  // The 23rd and 24th: only what Ajo needs is left.
+  // On the 23rd and 24th only the money for Ajo is left.
   await alajo.pass(2 * DAY);
   expect(await alajo.show(ada, rent)).toMatchObject({ current_amount: 4000, missed: 4000 });
   expect(await ada.balance()).toBe(5000);
-  const missed = (await alajo.notices(ada)).filter(({ title }) => title.includes('was not saved'));
+  const missed = (await alajo.notices(ada)).filter(({ title }) =>
+    title.startsWith('We couldn’t save'),
+  );
   expect(missed).toHaveLength(2);
   await alajo.pass(DAY);
   const paid = (await alajo.list(ada)).filter(({ kind }) => String(kind).startsWith('ajo'));

@@ -1,4 +1,4 @@
-// Putting finished and emptied goals away, and bringing them back.
+// Archiving finished and emptied goals, and restoring them.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -6,7 +6,7 @@ import { brokenConstraint, inTransaction } from '../platform/database/database.t
 import { accountOf, lockGoal, showGoal } from './goal-rows.ts';
 import { titleTaken, UNIQUE_TITLE } from './goals.ts';
 
-/** Throws goal_not_archivable while there is money in it or more to save; a repeat changes nothing. */
+/** Throws goal_not_archivable if it holds money or still needs saving; a repeat changes nothing. */
 export async function archiveGoal({ db, clock }: Deps, userId: number, id: number): Promise<Goal> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
@@ -22,7 +22,7 @@ export async function archiveGoal({ db, clock }: Deps, userId: number, id: numbe
   });
 }
 
-/** Throws goal_title_taken if another goal has its title now. */
+/** Throws goal_title_taken if another goal now has its title. */
 export async function unarchiveGoal({ db, clock }: Deps, userId: number, id: number) {
   try {
     return await inTransaction(db, async (tx) => {

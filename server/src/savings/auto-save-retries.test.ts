@@ -1,4 +1,4 @@
-// An auto-save that failed is tried again at 13:00 on its day and the next, once each, then asked about.
+// A failed auto-save is retried at 13:00 that day and the next; after that the customer is asked.
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
@@ -15,7 +15,7 @@ const titles = async () => (await alajo.notices(ada)).map(({ title }) => title);
 const lend = async (amount: number) =>
   alajo.send(await alajo.person('rich', 100_000), ada.username, amount);
 
-/** It is the 21st, 10:00 in Lagos: a month's saving of ₦6,000 failed at 07:00, with ₦1,000 there. */
+/** The 21st at 10:00 in Lagos: a monthly save of ₦6,000 failed at 07:00, with ₦1,000 in the wallet. */
 beforeEach(async () => {
   alajo = await open();
   ada = await alajo.person('ada', 1000);
@@ -24,10 +24,10 @@ beforeEach(async () => {
   await alajo.pass(DAY);
 });
 
-test('says when it tries again, and saves then, with the day’s own receipt', async () => {
+test('announces the retry, then saves with the receipt of that day', async () => {
   const [first] = await alajo.notices(ada);
   expect(first).toMatchObject({
-    title: '₦6,000 was not saved to Rent',
+    title: 'We couldn’t save ₦6,000 to Rent',
     body: expect.stringContaining('We’ll try again at 13:00 today and tomorrow.'),
   });
   expect(await alajo.nextRun(job())).toBe(Date.parse('2026-11-21T12:00:00Z'));
@@ -43,12 +43,12 @@ test('says when it tries again, and saves then, with the day’s own receipt', a
   expect((await alajo.movements(ada, goal)).data).toHaveLength(1);
 });
 
-test('after the third failure it asks once, and never takes the money by itself', async () => {
+test('asks once after the third failure, and never takes the money automatically', async () => {
   await alajo.pass(DAY + 3 * HOUR - 1);
   expect(await alajo.nextRun(job())).toBe(Date.parse('2026-11-22T12:00:00Z'));
   await alajo.pass(1);
   expect((await alajo.notices(ada))[0]).toMatchObject({
-    title: 'What about the ₦6,000 for Rent?',
+    title: 'We still couldn’t save ₦6,000 to Rent',
     link: '/savings',
   });
   await lend(5000);
@@ -64,22 +64,22 @@ test.each([
   ['skipped', () => alajo.skipMissed(ada, goal)],
   ['turned off', () => alajo.stop(ada, goal)],
   ['paused', () => alajo.pause(ada, goal)],
-])('is not tried again once it was %s', async (_, end) => {
+])('a failed auto-save is not retried once it was %s', async (_, end) => {
   await lend(11_000);
   expect((await end()).status).toBe(200);
   const before = await ada.balance();
   await alajo.pass(2 * DAY);
   expect(await ada.balance()).toBe(before);
-  expect((await titles()).filter((title) => title.startsWith('What about'))).toEqual([]);
+  expect((await titles()).filter((title) => title.startsWith('We still'))).toEqual([]);
 });
 
-test('skipping lets go of what was missed, and repeating it changes nothing', async () => {
+test('skipping clears the missed amount, and repeating it changes nothing', async () => {
   for (const _ of [1, 2]) expect((await alajo.skipMissed(ada, goal)).body.missed).toBe(0);
   await lend(9000);
   expect(await statusAndCode(alajo.catchUp(ada, goal, 6000))).toBe('409 missed_changed');
 });
 
-test('counts as spoken for while it is tried, and no longer after that', async () => {
+test('counts as committed while it is retried, and not afterwards', async () => {
   const item = { kind: 'auto_save', id: goal, name: 'Rent', amount: 6000, times: 1 };
   expect(await alajo.safeToSpend(ada)).toMatchObject({
     committed: 6000,

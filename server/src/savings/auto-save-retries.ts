@@ -1,5 +1,5 @@
-// Auto-saves that failed: tried again twice, then the customer is asked. Turning auto-save off, pausing
-// the goal, catching up and skipping all end it.
+// Failed auto-saves: retried twice, then the customer is asked. Turning auto-save off, pausing the goal,
+// catching up and skipping all end the retries.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
@@ -19,7 +19,7 @@ import {
 } from './goal-rows.ts';
 import { type MissReason, savingsNotices } from './notices.ts';
 
-/** Tries what of a goal is due, the earliest day first, and schedules what is tried later. */
+/** Retries a goal's missed days, the earliest first, and schedules the next retry. */
 export async function retryAutoSaves(deps: Deps, id: number): Promise<void> {
   const now = deps.clock.now();
   for (const day of await dueDays(deps.db, id, now)) {
@@ -45,7 +45,7 @@ async function dueDays(db: Db, id: number, now: Date): Promise<string[]> {
 
 type Due = { row: GoalRow; amount: Kobo; tries: number };
 
-/** Locks the goal of a miss that is still to be tried; undefined if it no longer is. */
+/** Locks the goal of a miss that still has a retry; undefined if it has none. */
 async function lockDue(tx: Tx, now: Date, id: number, day: string): Promise<Due | undefined> {
   const row = await tx
     .selectFrom('savings_goal')
@@ -66,7 +66,7 @@ async function lockDue(tx: Tx, now: Date, id: number, day: string): Promise<Due 
   return { row, amount, tries: miss.tries };
 }
 
-/** What a retry changes of a miss. */
+/** A retry's changes to a miss. */
 const change = (tx: Tx, id: number, day: string) =>
   tx.updateTable('savings_miss').where('goal_id', '=', id).where('day', '=', day);
 
@@ -100,7 +100,7 @@ async function missAgain(
   await notify(tx, [createNotice(savingsNotices.auto_save_asks, row.user_id, now, params)]);
 }
 
-/** Lets go of what was missed: nothing is saved. A repeat changes nothing. */
+/** Skips the missed amount: nothing is saved. A repeat changes nothing. */
 export async function skipMissed({ db, clock }: Deps, userId: number, id: number): Promise<Goal> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {

@@ -1,5 +1,5 @@
-// Auto-save over days and months: each planned day once, never more than needed; missed days are
-// notified once and can be caught up.
+// Auto-save over days and months: each planned day once, never more than needed; each missed day is notified
+// once and can be caught up.
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '../deps.ts';
@@ -27,7 +27,7 @@ const daysSaved = async (goal: number) => {
 };
 const titles = async () => (await alajo.notices(ada)).map(({ title }) => title);
 
-test('refuses an amount above the goal’s target', async () => {
+test('rejects an amount above the goal’s target', async () => {
   const id = await alajo.goal(ada, 'Shoes', { target_amount: 5000 });
   const set = (amount: number) => alajo.autoSave(ada, id, { frequency: 'monthly', amount });
   const refused = await set(5000.01);
@@ -39,21 +39,25 @@ test('refuses an amount above the goal’s target', async () => {
   expect((await set(5000)).status).toBe(200);
 });
 
-describe('on its days', () => {
-  test('a miss gives its reason: too little, a frozen wallet, or one held for a dispute', async () => {
+describe('auto-save on its planned days', () => {
+  test('a miss gives its reason: low balance, a frozen wallet, or one held for a dispute', async () => {
     const id = await alajo.goal(ada, 'Shoes');
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 });
     const { id: wallet } = (await alajo.wallet(ada)) as { id: number };
     await inTransaction(alajo.db, (tx) => holdAccounts(tx, [wallet], true));
     await alajo.pass(DAY);
-    const [missed] = (await alajo.notices(ada)).filter(({ title }) => title.includes('not saved'));
+    const [missed] = (await alajo.notices(ada)).filter(({ title }) =>
+      title.startsWith('We couldn’t save'),
+    );
     expect(missed?.body).toBe(
       'Nothing can leave your wallet until a disputed payment is decided. We’ll try again at 13:00 today and tomorrow.',
     );
     await inTransaction(alajo.db, (tx) => holdAccounts(tx, [wallet], false));
     await inTransaction(alajo.db, (tx) => freezeAccount(tx, wallet, true));
     await alajo.pass(DAY);
-    const [frozen] = (await alajo.notices(ada)).filter(({ title }) => title.includes('not saved'));
+    const [frozen] = (await alajo.notices(ada)).filter(({ title }) =>
+      title.startsWith('We couldn’t save'),
+    );
     expect(frozen?.body).toContain('Your wallet is frozen.');
   });
 
@@ -91,7 +95,7 @@ describe('on its days', () => {
     await alajo.autoSave(ada, id, { frequency: 'monthly', amount: 1000, first_day: '2026-12-31' });
     for (const _ of [1, 2, 3, 4, 5]) {
       await alajo.pass(27 * DAY);
-      await saved(id); // a session lasts 30 days without use
+      await saved(id); // a session expires after 30 days without use
     }
     expect(await daysSaved(id)).toEqual(['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31']);
     expect((await alajo.show(ada, id)).auto_save?.next_day).toBe('2027-04-30');
@@ -113,7 +117,7 @@ describe('on its days', () => {
     expect(notices.filter((title) => title.startsWith('₦500 saved'))).toHaveLength(1);
   });
 
-  test('a server that was down for days makes up for each day once', async () => {
+  test('a server that was down for days catches up on each day once', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     alajo.clock.advance(4 * DAY);
@@ -124,7 +128,7 @@ describe('on its days', () => {
   });
 });
 
-describe('repeats and crashes', () => {
+describe('auto-save repeats and crashes', () => {
   test('a saved day is not saved again, concurrently or later', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
@@ -171,22 +175,22 @@ describe('repeats and crashes', () => {
   });
 });
 
-describe('a missed day', () => {
-  test('notifies once a day when there is too little money, moves none and continues the next day', async () => {
+describe('a missed auto-save day', () => {
+  test('notifies once a day on a low balance, moves nothing and continues the next day', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 60_000 });
     await alajo.pass(3 * DAY);
     expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 60_000, missed: 120_000 });
     expect(await titles()).toEqual([
-      '₦60,000 was not saved to House',
-      '₦60,000 was not saved to House',
+      'We couldn’t save ₦60,000 to House',
+      'We couldn’t save ₦60,000 to House',
       '₦60,000 saved to House',
     ]);
     await autoSave(alajo.deps, id, '2026-11-22');
     expect(await titles()).toHaveLength(3);
   });
 
-  test('is caught up once, with the amount shown', async () => {
+  test('can be caught up once, with the amount shown', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 60_000 });
     await alajo.pass(2 * DAY);
@@ -204,7 +208,7 @@ describe('a missed day', () => {
     expect(await ada.balance()).toBe(30_000);
   });
 
-  test('a repeated key catches up once; without enough money the misses stay listed', async () => {
+  test('a repeated key catches up once; on a low balance the misses stay listed', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 60_000 });
     await alajo.pass(2 * DAY);
@@ -225,7 +229,7 @@ describe('a missed day', () => {
     expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 90_000, missed: 60_000 });
   });
 
-  test('a wallet that refuses counts as a miss and does not fail the job', async () => {
+  test('a wallet that rejects the debit counts as a miss and doesn’t fail the job', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     const { frozen, open } = accountOf(ada.wallet);
@@ -242,7 +246,7 @@ describe('a missed day', () => {
   };
 });
 
-describe('changing it', () => {
+describe('changing auto-save', () => {
   test('saves nothing into a paused goal and records no misses', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
@@ -254,7 +258,7 @@ describe('changing it', () => {
     expect(await daysSaved(id)).toEqual(['2026-11-24']);
   });
 
-  test('a new amount keeps the days, a new frequency restarts them, the same settings change nothing', async () => {
+  test('a new amount keeps the days, a new frequency restarts them, identical settings change nothing', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'weekly', amount: 1000, first_day: '2026-11-23' });
     await alajo.pass(5 * DAY);
@@ -279,7 +283,7 @@ describe('changing it', () => {
     expect(await saved(id)).toBe(1100);
   });
 
-  test('takes the PIN to set up and to raise, and none to lower, move later or turn off', async () => {
+  test('needs the PIN to set up or raise, but not to lower, postpone or turn off', async () => {
     const id = await alajo.goal(ada, 'Rent');
     const without = { ...ada, pin: '' };
     const set = (who: Person, frequency: string, amount: number, first_day?: string) => {
@@ -319,7 +323,7 @@ describe('changing it', () => {
     expect((await alajo.show(ada, id)).auto_save).toBeNull();
   });
 
-  test('refuses a completed goal', async () => {
+  test('rejects a completed goal', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 100 });
     await alajo.contribute(ada, id, 100);
     expect(await statusAndCode(alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 }))).toBe(
@@ -345,7 +349,7 @@ describe('changing it', () => {
 });
 
 describe('safe to spend', () => {
-  test('is the balance less seven days of auto-saves, and lists them', async () => {
+  test('safe to spend is the balance less seven days of auto-saves, which are listed', async () => {
     const [rent, car, paused, full] = [
       await alajo.goal(ada, 'Rent'),
       await alajo.goal(ada, 'Car', { target_amount: 9500 }),
@@ -392,7 +396,7 @@ describe('safe to spend', () => {
     expect(await ada.balance()).toBe(100_000 - 14_500 - 1000);
   });
 
-  test('is never negative', async () => {
+  test('safe to spend is never negative', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 900_000 });
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 50_000 });
     expect(await alajo.safeToSpend(ada)).toMatchObject({ committed: 350_000, safe: 0 });

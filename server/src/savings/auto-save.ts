@@ -1,6 +1,5 @@
-// Auto-save: each goal has one job waiting for its next planned day. Every outcome (saved, missed,
-// skipped while paused) schedules the following day in the same transaction, so a repeated job
-// finds nothing to do.
+// Auto-save: each goal has one job waiting for its next planned day. Every outcome (saved, missed, skipped
+// while paused) schedules the following day in the same transaction, so a repeated job finds nothing to do.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -41,17 +40,17 @@ import { ownGoal } from './goals.ts';
 import { type MissReason, savingsNotices } from './notices.ts';
 import { nextPlanned } from './pace.ts';
 
-/** In the morning, after Ajo contributions were taken at midnight. */
+/** In the morning, after the midnight debits for Ajo contributions. */
 const HOUR_IN_LAGOS = '07:00:00+01:00';
 const timeOn = (day: string) => new Date(`${day}T${HOUR_IN_LAGOS}`);
 
-/** Ajo contributions due within this time keep their money in the wallet (rulings, Savings). */
+/** Money for Ajo contributions due within this time stays in the wallet (rulings, Savings). */
 const AJO_MS = AUTO_SAVE_RESERVE_DAYS * DAY;
 
 /**
- * Sets up automatic saving from `first_day`, by default tomorrow. Changing only the amount keeps the
- * planned days. Takes the PIN, unless it takes no more money than before. Refuses a completed goal, an
- * amount above its target and a first day before tomorrow.
+ * Sets up auto-save from `first_day`, by default tomorrow. Changing only the amount keeps the planned days.
+ * Needs the PIN unless it takes no more money than before. Rejects a completed goal, an amount above its
+ * target and a first day before tomorrow.
  */
 export async function setAutoSave(
   { db, clock }: Deps,
@@ -65,7 +64,7 @@ export async function setAutoSave(
   const now = clock.now();
   return inTransaction(db, async (tx) => {
     const row = await lockGoal(tx, caller.user_id, id);
-    // It was lowered or turned off since.
+    // It has been lowered or turned off since.
     if (!confirmed && raises(row)) throw new AppError('pin_required');
     await putAutoSave(tx, row, plan, dayInLagos(now));
     return showGoal(tx, id, now);
@@ -73,8 +72,9 @@ export async function setAutoSave(
 }
 
 /**
- * Turns on the auto-save that a goal's repair suggests, with the PIN: it takes more money later. Throws
- * repair_changed if the suggestion is not what the customer saw; a repeat changes nothing.
+ * Turns on the auto-save suggested by a goal's repair, with the PIN, because it takes more money later.
+ * Throws repair_changed if the suggestion differs from the one shown to the customer; a repeat changes
+ * nothing.
  */
 export async function raiseAutoSave(
   deps: Deps,
@@ -127,7 +127,7 @@ async function putAutoSave(
 
 function requireFirstDay(day: string, tomorrow: string): void {
   if (day >= tomorrow && day <= addDays(tomorrow, DAYS_MAX)) return;
-  const message = 'Choose a first day from tomorrow onwards';
+  const message = 'Choose a first day from tomorrow on';
   throw new AppError('invalid_request', { field: 'first_day', message });
 }
 
@@ -139,7 +139,7 @@ const scheduleAutoSave = (tx: Tx, id: number, day: string) =>
     { key: `savings_auto_save:${id}`, run_at: timeOn(day) },
   );
 
-/** Stops automatic saving, retries included. Missed days can still be caught up. */
+/** Stops auto-save, including retries. Missed days can still be caught up. */
 export async function stopAutoSave({ db, clock }: Deps, userId: number, id: number): Promise<Goal> {
   return inTransaction(db, async (tx) => {
     await lockGoal(tx, userId, id);
@@ -162,9 +162,9 @@ export async function stopAutoSave({ db, clock }: Deps, userId: number, id: numb
 class NeededForAjo extends Error {}
 
 /**
- * Saves one planned day's amount, or what the goal still needs. If the wallet refuses, or would keep
- * too little for Ajo, the day is missed and the customer notified once. A day other than the next
- * planned one (already done, or rescheduled) changes nothing.
+ * Saves one planned day's amount, or what the goal still needs. If the wallet rejects it, or would keep too
+ * little for Ajo, the day counts as missed and the customer is notified once. A day other than the next
+ * planned one (already done or rescheduled) changes nothing.
  */
 export async function autoSave(deps: Deps, id: number, day: string): Promise<void> {
   await saveOrMiss(
@@ -174,7 +174,7 @@ export async function autoSave(deps: Deps, id: number, day: string): Promise<voi
   );
 }
 
-/** Saves in one transaction, or if the wallet refuses, records that in another. */
+/** Saves in one transaction; if the wallet rejects it, records the miss in another. */
 export async function saveOrMiss(
   { db }: Deps,
   save: (tx: Tx) => Promise<void>,
@@ -219,7 +219,7 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
   await saveDayOf(tx, deps.clock.now(), row, { day, amount });
 }
 
-/** Saves a planned day's amount into a locked goal, once. Throws if the wallet refuses. */
+/** Saves a planned day's amount into a locked goal, once. Throws if the wallet rejects it. */
 export async function saveDayOf(
   tx: Tx,
   now: Date,
@@ -236,7 +236,7 @@ export async function saveDayOf(
   await notify(tx, [createNotice(savingsNotices.auto_saved, row.user_id, now, params)]);
 }
 
-/** Runs after posting, when the wallet is locked and nothing else can take from it. */
+/** Runs after posting, while the wallet is locked and no one else can debit it. */
 async function requireAjoMoney(tx: Tx, userId: number, now: Date): Promise<void> {
   const until = new Date(now.getTime() + AJO_MS);
   const dues = (await duesOf(tx, [userId], now, until)).get(userId) ?? [];
@@ -275,7 +275,7 @@ async function missDay(
 export const retryAt = (day: string, hours: number) =>
   new Date(timeOn(day).getTime() + hours * HOUR);
 
-/** One job for all of a goal's retries, at the first of them. */
+/** One job for all retries of a goal, scheduled for the first of them. */
 export async function scheduleRetry(tx: Tx, id: number): Promise<void> {
   const { at } = await tx
     .selectFrom('savings_miss')

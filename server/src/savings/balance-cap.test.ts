@@ -1,5 +1,5 @@
-// The balance cap is on everything a customer holds: the wallet, savings goals, and what payments under
-// way have set aside. The books are checked after the last test.
+// The balance limit applies to everything a customer holds: the wallet, savings goals, and money set aside
+// for pending payments. The books are checked after the last test.
 import { naira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ const limits = async (who: Person) => (await alajo.call(walletRoutes.limits, {},
 type Held = { balance: number; set_aside: number; parked: number };
 const held = async (who: Person) => (await alajo.wallet(who)) as Held;
 
-/** A goal with everything in it that the customer wants to hide from the cap. */
+/** A goal holding everything the customer wants to hide from the limit. */
 async function save(who: Person, amount: number): Promise<number> {
   const id = await alajo.goal(who, `Goal of ${amount}`, { target_amount: amount });
   const { status } = await alajo.contribute(who, id, amount);
@@ -38,7 +38,7 @@ async function save(who: Person, amount: number): Promise<number> {
   return id;
 }
 
-test('money moved into savings goals makes no room in the wallet', async () => {
+test('moving money into savings goals frees no room in the wallet', async () => {
   await save(ada, 200_000);
   await save(ada, 50_000);
   expect((await alajo.send(rich, ada.username, 100_000)).status).toBe(201);
@@ -55,7 +55,7 @@ test('money moved into savings goals makes no room in the wallet', async () => {
   expect(await held(ada)).toMatchObject({ balance: 50_000, set_aside: 250_000, parked: 70_000 });
 });
 
-test('a customer at the cap moves their own money between wallet and goals as they like', async () => {
+test('a customer at the limit can move their own money between wallet and goals freely', async () => {
   const id = await save(ada, 200_000);
   await alajo.send(rich, ada.username, 1000);
   const taken = await alajo.withdraw(ada, id, 150_000);
@@ -68,7 +68,7 @@ test('a customer at the cap moves their own money between wallet and goals as th
   expect(await held(ada)).toMatchObject({ balance: CAP, set_aside: 0, parked: 1000 });
 });
 
-test('savings and incoming money at the same moment never hold more than the cap', async () => {
+test('simultaneous savings and incoming money never exceed the limit', async () => {
   const bola = await alajo.person('bola', 280_000);
   const id = await alajo.goal(bola, 'House', { target_amount: 280_000 });
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ test('savings and incoming money at the same moment never hold more than the cap
   expect(goal.current_amount).toBe(set_aside);
 });
 
-test('a transfer to a bank counts until the bank has it, and comes back without needing room', async () => {
+test('a bank transfer counts until the bank has it, and can come back without needing room', async () => {
   await alajo.pay(ada, FINE, 10_000);
   const { balance, set_aside } = await held(ada);
   expect(balance + set_aside).toBe(CAP);
@@ -99,7 +99,7 @@ test('a transfer to a bank counts until the bank has it, and comes back without 
   expect((await release(ada)).body).toEqual({ released: 5000, parked: 0 });
 });
 
-test('a wallet that was left off is counted again, while its owner goes on saving', async () => {
+test('a wallet with a wrong set-aside is recounted while its owner keeps saving', async () => {
   const id = await alajo.goal(ada, 'Bigger', { target_amount: 100_000 });
   await alajo.contribute(ada, id, 20_000);
   await alajo.pay(ada, '0123450004', 1000);

@@ -1,4 +1,4 @@
-// Goals that keep their money: what opens them, and what leaves them early after a cool-off.
+// Locked goals: when they open, and early withdrawals after a cool-off.
 import { randomUUID } from 'node:crypto';
 import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ async function goalWith(kind: string, amount: number, more: object = {}) {
 const rowOf = (id: number) =>
   alajo.db.selectFrom('savings_goal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The newest withdrawal's number. */
+/** The newest withdrawal's id. */
 async function latest(): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from savings_withdrawal order by id desc limit 1`.execute(alajo.db);
@@ -49,7 +49,7 @@ const MOMENT = { reason: 'medical' as const, note: 'Hospital' };
 
 describe('a goal that keeps its money', () => {
   test.each(['target', 'locked'])(
-    'refuses withdrawing from and deleting a %s goal',
+    'refuses withdrawals from and deletion of a %s goal',
     async (kind) => {
       const id = await goalWith(kind, 10_000);
       expect(await statusAndCode(alajo.withdraw(ada, id, 100))).toBe('409 goal_closed');
@@ -58,12 +58,12 @@ describe('a goal that keeps its money', () => {
     },
   );
 
-  test('empty, it can be deleted', async () => {
+  test('can be deleted when empty', async () => {
     const id = await alajo.goal(ada, 'Empty', { kind: 'locked' });
     expect((await alajo.remove(ada, id)).status).toBe(200);
   });
 
-  test('deleting it when an undone sorting has emptied it ends the withdrawal that waits', async () => {
+  test('deleting a goal emptied by an undone split cancels the pending withdrawal', async () => {
     const id = await goalWith('locked', 10_000);
     await alajo.ask(ada, id, { amount: 10_000, ...MOMENT });
     const row = await rowOf(id);
@@ -75,13 +75,13 @@ describe('a goal that keeps its money', () => {
     expect(rows).toEqual([{ status: 'cancelled' }]);
   });
 
-  test('opens at its target if it is a target goal', async () => {
+  test('a target goal opens at its target', async () => {
     const id = await goalWith('target', 50_000);
     expect(await alajo.show(ada, id)).toMatchObject({ status: 'completed', access: 'now' });
     expect((await alajo.withdraw(ada, id, 50_000)).status).toBe(200);
   });
 
-  test('locked, it is complete at its target, takes no more, and opens on its date', async () => {
+  test('a locked goal is complete at its target, takes no more, and opens on its date', async () => {
     const id = await goalWith('locked', 50_000, { target_date: alajo.inDays(10) });
     expect(await alajo.show(ada, id)).toMatchObject({ status: 'completed', access: 'hardship' });
     expect((await alajo.notices(ada))[0]?.body).toBe(
@@ -103,7 +103,7 @@ describe('a goal that keeps its money', () => {
     expect(await ada.balance()).toBe(100_000);
   });
 
-  test('locked and complete, hardship opens it, and what is left stays locked', async () => {
+  test('hardship opens a locked complete goal, and the rest stays locked', async () => {
     const id = await goalWith('locked', 50_000);
     await alajo.ask(ada, id, { amount: 20_000, ...MOMENT });
     await alajo.pass(72 * HOUR);
@@ -116,7 +116,7 @@ describe('a goal that keeps its money', () => {
     expect(await statusAndCode(alajo.contribute(ada, id, 100))).toBe('409 goal_completed');
   });
 
-  test('opens on its date, which ends the withdrawal that waited', async () => {
+  test('opens on its date, which cancels the pending withdrawal', async () => {
     const id = await goalWith('target', 10_000, { target_date: alajo.inDays(3) });
     expect(goalIn(await alajo.ask(ada, id, { amount: 4000 })).withdrawal?.amount).toBe(4000);
     await alajo.pass(2 * DAY);
@@ -128,7 +128,7 @@ describe('a goal that keeps its money', () => {
     expect((await alajo.show(ada, id)).withdrawal).toBeNull();
   });
 
-  test('becomes firmer, never easier, and its date only later', async () => {
+  test('can only become stricter, with a later date', async () => {
     const id = await alajo.goal(ada, 'Rent');
     const edit = (more: object) => statusAndCode(alajo.edit(ada, id, 'Rent', more));
     expect((await alajo.show(ada, id)).kind).toBe('free');
@@ -167,7 +167,7 @@ describe('an early withdrawal', () => {
     expect(await securityNotices()).toEqual(['goal_withdrawal_asked', 'goal_withdrawal_near']);
   });
 
-  test('leaves a locked goal 72 hours after hardship was told, and ends its auto-save', async () => {
+  test('leaves a locked goal 72 hours after hardship is reported, and ends its auto-save', async () => {
     const id = await goalWith('locked', 10_000);
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     const asking = alajo.ask(ada, id, { amount: 10_000 });
@@ -180,7 +180,7 @@ describe('an early withdrawal', () => {
     expect(await ada.balance()).toBe(100_000);
   });
 
-  test('stops auto-save and what is planned while it waits, and a target goal’s goes on after', async () => {
+  test('pauses auto-save and its schedule while pending; a target goal’s auto-save resumes', async () => {
     const id = await goalWith('target', 10_000);
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     await alajo.ask(ada, id, { amount: 10_000 });
@@ -191,7 +191,7 @@ describe('an early withdrawal', () => {
     expect(await saved(id)).toBe(1000);
   });
 
-  test('cancelled, it never pays; another one waits anew', async () => {
+  test('never pays once cancelled; a new one starts a new wait', async () => {
     const id = await goalWith('locked', 10_000);
     await alajo.ask(ada, id, { amount: 10_000, ...MOMENT });
     await alajo.pass(70 * HOUR);
@@ -205,7 +205,7 @@ describe('an early withdrawal', () => {
     expect(await saved(id)).toBe(7000);
   });
 
-  test('waits alone: a repeated key asks once, another request is refused', async () => {
+  test('only one can be pending: a repeated key requests once, another request is refused', async () => {
     const id = await goalWith('target', 10_000);
     const all = await Promise.all(
       [1, 2, 3].map(() => alajo.ask(ada, id, { amount: 500 }, 'same-key-0001')),
@@ -220,7 +220,7 @@ describe('an early withdrawal', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('needs the PIN, a wallet that is not frozen, and no more than the goal holds', async () => {
+  test('needs the PIN, an unfrozen wallet, and no more than the goal holds', async () => {
     const id = await goalWith('target', 10_000);
     const wrong = { ...ada, pin: '9173' };
     expect((await alajo.ask(wrong, id, { amount: 500 })).status).toBe(403);
@@ -233,12 +233,12 @@ describe('an early withdrawal', () => {
     expect((await alajo.show(ada, id)).withdrawal).toBeNull();
   });
 
-  test('is refused for a goal that is open', async () => {
+  test('an open goal refuses an early withdrawal', async () => {
     const id = await goalWith('free', 10_000);
     expect(await statusAndCode(alajo.ask(ada, id, { amount: 500 }))).toBe('409 goal_open');
   });
 
-  test('into a frozen wallet it arrives and stays there', async () => {
+  test('arrives in a frozen wallet and stays there', async () => {
     const id = await goalWith('target', 10_000);
     await alajo.ask(ada, id, { amount: 10_000 });
     const { id: wallet } = (await alajo.wallet(ada)) as { id: number };
@@ -264,7 +264,7 @@ describe('an early withdrawal', () => {
   });
 });
 
-test('the database refuses what opens a goal early, and a second withdrawal that waits', async () => {
+test('the database rejects opening a goal early, and a second pending withdrawal', async () => {
   const id = await goalWith('locked', 10_000);
   await alajo.ask(ada, id, { amount: 500, ...MOMENT });
   const refusals = [

@@ -1,5 +1,5 @@
-// Taking money out of a target or locked goal before its time: asked for with the PIN, paid by a job once
-// the cool-off is over, and cancelled by its owner until then.
+// Early withdrawals from a target or locked goal: requested with the PIN, paid by a job after the cool-off,
+// and cancellable by the owner until then.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -35,9 +35,9 @@ import { savingsNotices } from './notices.ts';
 type Asked = Omit<Input<typeof savingsRoutes.askWithdrawal>, 'id'>;
 
 /**
- * Asks for money out of a goal that is closed. Takes the PIN and refuses a frozen wallet: somebody else may
- * hold the phone. A repeated key returns the goal. Throws not_found, goal_open, wallet_frozen,
- * goal_withdrawal_waiting, goal_holds_less, invalid_request (a locked goal takes a reason).
+ * Requests money out of a goal that isn't open. Needs the PIN and refuses a frozen wallet, because someone
+ * else may have the phone. A repeated key returns the goal. Throws not_found, goal_open, wallet_frozen,
+ * goal_withdrawal_waiting, goal_holds_less, invalid_request (a locked goal needs a reason).
  */
 export async function askWithdrawal(
   deps: Deps,
@@ -69,7 +69,7 @@ async function requireAskable(
   const access = accessOn(row, dayInLagos(now));
   if (access === 'now') throw new AppError('goal_open');
   if ((access === 'hardship') !== (reason !== undefined)) {
-    const message = access === 'hardship' ? 'Choose a reason' : 'This goal needs no reason';
+    const message = access === 'hardship' ? 'Choose a reason' : 'This goal doesn’t need a reason';
     throw new AppError('invalid_request', { field: 'reason', message });
   }
   const wallet = (await findAccounts(tx, 'wallet', 'user', [row.user_id])).get(row.user_id);
@@ -119,7 +119,7 @@ async function insertWithdrawal(
 const enqueueFor = (tx: Tx, task: string, id: number, run_at: Date) =>
   enqueue(tx, task, { id }, { key: `${task}:${id}`, run_at });
 
-/** Cancels the early withdrawal that waits; without one it changes nothing. Throws not_found. */
+/** Cancels the pending early withdrawal; without one it changes nothing. Throws not_found. */
 export async function cancelWithdrawal(
   { db, clock }: Deps,
   userId: number,
@@ -134,8 +134,8 @@ export async function cancelWithdrawal(
 }
 
 /**
- * Pays an early withdrawal whose time has come, once: at most what the goal still holds. Hardship also ends
- * the goal's auto-save. One that was cancelled or paid, or whose time has not come, changes nothing.
+ * Pays an early withdrawal when it is due, once: at most the goal's balance. Hardship also ends the goal's
+ * auto-save. A withdrawal that is cancelled, paid or not yet due changes nothing.
  */
 export async function payWithdrawal(deps: Deps, id: number): Promise<void> {
   const now = deps.clock.now();
@@ -162,7 +162,7 @@ export async function payWithdrawal(deps: Deps, id: number): Promise<void> {
   });
 }
 
-/** Tells the owner the day before. A reminder that comes too late says nothing. */
+/** Reminds the owner the day before. A reminder that comes too late is dropped. */
 export async function remindOfWithdrawal(deps: Deps, id: number): Promise<void> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
@@ -180,7 +180,7 @@ export async function remindOfWithdrawal(deps: Deps, id: number): Promise<void> 
   });
 }
 
-/** Locks the goal first, as everything does, then reads what waits. */
+/** Locks the goal first, like everything else, then reads the pending withdrawal. */
 async function lockWaiting(
   tx: Tx,
   id: number,

@@ -1,4 +1,4 @@
-// What auto-save will take from wallets by a given day.
+// Upcoming auto-save debits by a given day.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import type { ListFuturePayments } from '../module.ts';
@@ -13,7 +13,7 @@ import {
 } from './goal-rows.ts';
 import { nextPlanned } from './pace.ts';
 
-/** What is still being tried and each planned auto-save of active goals, up to what the goal still needs. */
+/** Pending retries and planned auto-saves of active goals, up to what each goal still needs. */
 export const futureSaves: ListFuturePayments = async (db, users, { until }) => {
   const goals = await db
     .selectFrom('savings_goal')
@@ -42,13 +42,13 @@ export const futureSaves: ListFuturePayments = async (db, users, { until }) => {
   );
 };
 
-/** Nothing is saved while an early withdrawal waits, nor after hardship. */
+/** Nothing is saved while an early withdrawal is pending, nor after hardship. */
 const goesOn = (leaving: WithdrawalRow | undefined, day: string) =>
   leaving === undefined || (leaving.kind === 'target' && day > dayInLagos(leaving.pays_at));
 
 type Tried = { goal_id: number; day: string; amount: Kobo };
 
-/** What failed and is tried again, by goal, the earliest day first. */
+/** Failed saves with a pending retry, by goal, the earliest day first. */
 async function triedByGoal(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Tried[]>> {
   const rows = await db
     .selectFrom('savings_miss')

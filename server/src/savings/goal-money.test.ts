@@ -1,5 +1,5 @@
-// A goal's money stays in either the wallet or the goal, whatever runs concurrently or is repeated.
-// The books are checked after the last test.
+// A goal's money is always in either the wallet or the goal, under concurrency and repeats. The books are
+// checked after the last test.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { type SavingsApp, savingsApp } from '../testing/savings.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-describe('contributing', () => {
+describe('contributing to a goal', () => {
   test('moves money into the goal, free of charge, with a receipt', async () => {
     const id = await alajo.goal(ada, 'Rent');
     const { status, body } = await alajo.contribute(ada, id, '12500.50');
@@ -45,7 +45,7 @@ describe('contributing', () => {
     });
   });
 
-  test('requires the PIN and does not count towards the daily limit', async () => {
+  test('requires the PIN and doesn’t count towards the daily limit', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 90_000 });
     expect((await alajo.contribute(ada, id, 60_000)).status).toBe(200);
     expect(await alajo.wallet(ada)).toMatchObject({ day_limit: 50_000, day_spent: 0 });
@@ -57,7 +57,7 @@ describe('contributing', () => {
     );
   });
 
-  test('refuses more than the target needs and says how much that is', async () => {
+  test('refuses more than the target needs and states the remaining amount', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 10_000 });
     await alajo.contribute(ada, id, 4000);
     const over = await alajo.contribute(ada, id, 6000.01);
@@ -86,7 +86,7 @@ describe('contributing', () => {
     expect(titles).toEqual(['Congratulations! You reached Rent']);
   });
 
-  test('refuses more than the wallet holds and says how much is missing', async () => {
+  test('refuses more than the wallet holds and states the shortfall', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 900_000 });
     expect((await alajo.contribute(ada, id, 100_001)).body).toMatchObject({
       code: 'insufficient_funds',
@@ -127,8 +127,8 @@ describe('contributing', () => {
   });
 });
 
-describe('withdrawing', () => {
-  test('moves money back into the wallet, from a completed goal too', async () => {
+describe('withdrawing from a goal', () => {
+  test('moves money back into the wallet, also from a completed goal', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 10_000 });
     await alajo.contribute(ada, id, 10_000);
     const { body } = await alajo.withdraw(ada, id, 2_500.75, 'take-some');
@@ -151,7 +151,7 @@ describe('withdrawing', () => {
     });
   });
 
-  test('refuses more than the goal holds and says how much it holds', async () => {
+  test('refuses more than the goal holds and states its balance', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.contribute(ada, id, 700);
     expect((await alajo.withdraw(ada, id, 700.01)).body).toMatchObject({
@@ -165,8 +165,8 @@ describe('withdrawing', () => {
   });
 });
 
-describe('deleting', () => {
-  test('returns the money and reports the amount, the same on a repeat', async () => {
+describe('deleting a goal', () => {
+  test('returns the money and reports the amount, also on a repeat', async () => {
     const id = await alajo.goal(ada, 'Rent');
     const before = new Set((await alajo.entries()).rows.map((row) => row.id));
     await alajo.contribute(ada, id, 30_000);
@@ -183,7 +183,7 @@ describe('deleting', () => {
     expect(await ada.balance()).toBe(100_000);
     expect((await alajo.goals(ada)).data).toEqual([]);
     const made = (await alajo.entries()).rows.filter((row) => !before.has(row.id));
-    // Both at the clock's one instant, so in either order.
+    // Both happen at the same instant of the clock, so in either order.
     expect(made.map(({ kind }) => kind).sort()).toEqual(['goal_save', 'goal_withdraw']);
   });
 
@@ -196,7 +196,7 @@ describe('deleting', () => {
     expect((await alajo.list(ada)).map(({ kind }) => kind)).toEqual(['opening']);
   });
 
-  test('loses and creates no money beside concurrent contributions and withdrawals', async () => {
+  test('neither loses nor creates money during concurrent contributions and withdrawals', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.contribute(ada, id, 30_000);
     const answers = await Promise.all([
@@ -210,7 +210,7 @@ describe('deleting', () => {
   });
 });
 
-test('pages a goal’s movements newest first, each with its balance at the time', async () => {
+test('lists a goal’s transactions by page, newest first, each with the balance at the time', async () => {
   const id = await alajo.goal(ada, 'Rent');
   for (const amount of [100, 200, 300]) await alajo.contribute(ada, id, amount);
   await alajo.withdraw(ada, id, 50);

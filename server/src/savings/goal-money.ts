@@ -1,5 +1,5 @@
-// Moving money between a goal and the wallet. Each function locks the goal, then changes money and
-// rows in one transaction; a repeated key finds the entry already posted.
+// Moving money between a goal and the wallet. Each function locks the goal, then changes money and rows in
+// one transaction; a repeated key finds the entry already posted.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -33,8 +33,8 @@ import { recordMilestones } from './milestones.ts';
 type Amount = { id: number; amount: Kobo };
 
 /**
- * Moves money from the caller's wallet into an active goal; reaching the target completes it.
- * Checks, in this order: the PIN, the goal's owner, its status, the amount it needs, the balance.
+ * Moves money from the caller's wallet into an active goal; reaching the target completes it. Checks, in this
+ * order: the PIN, the goal's owner, its status, the amount it needs, the balance.
  */
 export const contribute = (deps: Deps, payments: PaymentContext, caller: Customer, input: Amount) =>
   saveByHand(deps, payments, caller, {
@@ -50,8 +50,8 @@ export const contribute = (deps: Deps, payments: PaymentContext, caller: Custome
   });
 
 /**
- * Saves all that auto-save missed, up to what the goal still needs. Throws missed_changed if that is
- * not the given amount; otherwise what `contribute` throws.
+ * Saves everything auto-save missed, up to what the goal still needs. Throws missed_changed if that differs
+ * from the given amount; otherwise what `contribute` throws.
  */
 export const catchUp = (deps: Deps, payments: PaymentContext, caller: Customer, input: Amount) =>
   saveByHand(deps, payments, caller, {
@@ -69,7 +69,7 @@ export const catchUp = (deps: Deps, payments: PaymentContext, caller: Customer, 
   });
 
 type ManualSaving = Amount & {
-  /** Runs on the locked goal before the first attempt: refuses the saving or records its cause. */
+  /** Runs on the locked goal before the first attempt: rejects the saving or records its cause. */
   prepare(tx: Tx, row: GoalRow, saved: Kobo): Promise<void>;
 };
 
@@ -105,13 +105,13 @@ export type Saving = {
   /** The customer's name. */
   name: string;
   automatic: boolean;
-  /** What the history calls it; by default a deposit by hand, or an auto-save. */
+  /** Description in the history; by default a manual deposit or an auto-save. */
   says?: string;
 };
 
 /**
- * Moves money into a locked goal, never above its target, and completes the goal on reaching it.
- * Throws what `post` throws; a repeated entry moves nothing.
+ * Moves money into a locked goal, never above its target, and completes the goal on reaching it. Throws what
+ * `post` throws; a repeated entry moves nothing.
  */
 export async function saveInto(tx: Tx, now: Date, row: GoalRow, saving: Saving): Promise<void> {
   const { entry, from, amount, automatic } = saving;
@@ -130,7 +130,7 @@ export async function saveInto(tx: Tx, now: Date, row: GoalRow, saving: Saving):
   const saved = kobo(goal.balance + amount);
   await recordMilestones(tx, row, { before: goal.balance, saved }, now);
   await completeIfReached(tx, row, saved, now);
-  // What is automatic has its own notice.
+  // Automatic savings have their own notice.
   if (automatic) return;
   const description = `Saved to ${row.title}`;
   await notify(tx, [debitAlert({ user_id: row.user_id, amount, description, entry }, now)]);
@@ -152,8 +152,8 @@ function movementOf(row: GoalRow, { name, amount, automatic, ...saving }: Saving
 }
 
 /**
- * Moves money from a goal that is open back into the wallet. The balance cap counts both, so nothing is
- * parked. An early withdrawal that waited is not needed any more. Throws not_found, goal_closed,
+ * Moves money from an open goal back into the wallet. The balance limit counts both, so nothing waits for
+ * room. A pending early withdrawal is no longer needed and is cancelled. Throws not_found, goal_closed,
  * goal_holds_less.
  */
 export async function withdraw(
@@ -180,7 +180,7 @@ export async function withdraw(
   });
 }
 
-/** Throws goal_closed for a goal whose money is kept; else ends the early withdrawal that waits. */
+/** Throws goal_closed if the goal keeps its money; otherwise cancels its pending early withdrawal. */
 async function requireOpen(tx: Tx, row: GoalRow, now: Date): Promise<void> {
   if (row.status === 'deleted') return;
   const access = accessOn(row, dayInLagos(now));
@@ -188,7 +188,7 @@ async function requireOpen(tx: Tx, row: GoalRow, now: Date): Promise<void> {
   await cancelWaiting(tx, row.id, now);
 }
 
-/** Cancels the early withdrawal of a goal, if one waits. */
+/** Cancels a goal's pending early withdrawal, if any. */
 export async function cancelWaiting(tx: Tx, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('savings_withdrawal')
@@ -199,8 +199,8 @@ export async function cancelWaiting(tx: Tx, id: number, now: Date): Promise<void
 }
 
 /**
- * Deletes a goal and returns its money to the wallet in the same transaction. A repeat reports the
- * same amount. Throws goal_closed while it holds money that is kept.
+ * Deletes a goal and returns its money to the wallet in the same transaction. A repeat reports the same
+ * amount. Throws goal_closed while the goal keeps its money.
  */
 export async function removeGoal(deps: Deps, caller: Customer, id: number) {
   const now = deps.clock.now();
@@ -227,7 +227,7 @@ const returnedBy = (postings: { kind: string; amount: Kobo }[]) =>
   kobo(-(postings.find(({ kind }) => kind === 'goal')?.amount ?? 0));
 
 /**
- * Moves money out of a locked goal; a repeated entry moves nothing. `says` is what the history calls it,
+ * Moves money out of a locked goal; a repeated entry moves nothing. `says` is the description in the history,
  * by default a withdrawal.
  */
 export async function takeOut(

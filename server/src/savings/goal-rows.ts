@@ -28,8 +28,8 @@ export const nextStates = {
 } as const satisfies Record<GoalState, readonly GoalState[]>;
 
 /**
- * Locks and returns the caller's goal. Every change to a goal or its money takes this lock first and
- * the ledger's locks afterwards. Throws not_found, also for another's or a deleted goal.
+ * Locks and returns the caller's goal. Every change to a goal or its money takes this lock first and the
+ * ledger's locks afterwards. Throws not_found, also for another customer's goal or a deleted one.
  */
 export async function lockGoal(tx: Tx, userId: number, id: number): Promise<GoalRow> {
   const row = await lockAnyGoal(tx, userId, id);
@@ -123,7 +123,7 @@ export async function missedOf(tx: Tx, id: number, remaining: Kobo): Promise<Kob
 
 export type WithdrawalRow = Selectable<SavingsWithdrawal>;
 
-/** The early withdrawals that wait, by goal. */
+/** Pending early withdrawals, by goal. */
 export async function waitingByGoal(
   db: Db | Tx,
   ids: readonly number[],
@@ -137,7 +137,7 @@ export async function waitingByGoal(
   return new Map(rows.map((row) => [row.goal_id, row]));
 }
 
-/** Whether a goal takes what goes in by itself: nothing does while money is on its way out. */
+/** True if automatic saving may go into the goal; false while a withdrawal is pending. */
 export async function takesSavings(tx: Tx, { id, status }: GoalRow): Promise<boolean> {
   return status === 'active' && (await waitingByGoal(tx, [id])).size === 0;
 }
@@ -182,7 +182,7 @@ function publicWithdrawal(row: WithdrawalRow | undefined, saved: Kobo): EarlyWit
   };
 }
 
-/** What an early withdrawal pays: less than was asked for if an undone sorting left less. */
+/** Amount of an early withdrawal: less than requested if an undone split left less. */
 export const leavingOf = ({ amount }: Pick<WithdrawalRow, 'amount'>, saved: Kobo): Kobo =>
   kobo(Math.min(amount, saved));
 
@@ -191,7 +191,7 @@ type GoalItself = Omit<Goal, 'withdrawal'>;
 function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): GoalItself {
   const { status, target_amount: target } = row;
   if (status === 'deleted') throw new AppError('not_found');
-  // A completed goal needs nothing more, even after its money was withdrawn.
+  // A completed goal needs nothing more, even after a withdrawal.
   const done = status === 'completed';
   const remaining = kobo(done ? 0 : Math.max(target - saved, 0));
   const days_left = daysBetween(today, row.target_date);
@@ -244,10 +244,10 @@ function plannedFor(row: GoalRow): Kobo {
   if (auto === null || row.status !== 'active') return kobo(0);
   const plan = { frequency: auto.frequency, from: auto.first_day };
   const times = countPlanned(plan, auto.next_day, row.target_date);
-  // More than the target is enough: the product must stay a safe integer.
+  // The product has to stay a safe integer, so it is limited to just over the target.
   return kobo(Math.min(times, Math.ceil(row.target_amount / auto.amount)) * auto.amount);
 }
 
-/** Whose goals they are: what is in them counts towards their balance cap. */
+/** Owners of goals: a goal's balance counts towards its owner's balance limit. */
 export const goalOwners = sql<{ id: number; owner: number }>`
   select id, user_id as owner from savings_goal`;

@@ -1,4 +1,4 @@
-// Creating, changing, pausing and listing goals; every limit; and that goals are private.
+// Creating, changing, pausing and listing goals; every limit; and the privacy of goals.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
@@ -105,7 +105,7 @@ const wrong: [string, object, string][] = [
   ['an end before the start', { start_date: '2027-03-01' }, 'start_date'],
 ];
 
-test.each(wrong)('refuses %s on creating and on changing', async (_, more, field) => {
+test.each(wrong)('rejects %s on create and on update', async (_, more, field) => {
   const id = await alajo.goal(ada, 'Rent');
   const before = await alajo.show(ada, id);
   for (const answer of [
@@ -139,7 +139,7 @@ test('tomorrow is counted in Lagos time', async () => {
   );
 });
 
-describe('changing', () => {
+describe('changing a goal', () => {
   test('keeps the money and refuses a target below it', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.contribute(ada, id, 20_000);
@@ -171,7 +171,7 @@ describe('changing', () => {
     );
   });
 
-  test('keeps a target date that has passed but refuses a new one in the past', async () => {
+  test('keeps a target date that has passed but rejects a new one in the past', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_date: '2026-11-22' });
     alajo.clock.advance(5 * DAY);
     const kept = { target_date: '2026-11-22' };
@@ -184,7 +184,7 @@ describe('changing', () => {
   });
 });
 
-describe('states', () => {
+describe('goal states', () => {
   test('every state can be reached from active', () => {
     const reached = new Set<GoalState>(['active']);
     for (const state of reached) for (const next of nextStates[state]) reached.add(next);
@@ -202,8 +202,8 @@ describe('states', () => {
   });
 });
 
-describe('the archive', () => {
-  test('takes a finished goal once it is empty, and brings it back', async () => {
+describe('the goal archive', () => {
+  test('takes a finished goal once it is empty, and restores it', async () => {
     const id = await alajo.goal(ada, 'School fees', { target_amount: 1000 });
     const refused = () => alajo.archive(ada, id).then(statusAndCode);
     expect(await refused()).toBe('409 goal_not_archivable');
@@ -215,7 +215,7 @@ describe('the archive', () => {
     for (const _ of [1, 2]) expect((await alajo.unarchive(ada, id)).body.archived).toBe(false);
   });
 
-  test('leaves the title to the next goal, which then keeps it', async () => {
+  test('frees the title for the next goal, which then keeps it', async () => {
     const old = await alajo.goal(ada, 'School fees', { target_amount: 1000 });
     await alajo.contribute(ada, old, 1000);
     await alajo.withdraw(ada, old, 1000);
@@ -250,7 +250,7 @@ test('a customer has at most 50 goals, even when many are created at once', asyn
   expect([data.length, total_saved]).toEqual([50, 0]);
 });
 
-test('answers not_found for another customer’s goal and for a deleted one', async () => {
+test('returns not_found for another customer’s goal and for a deleted one', async () => {
   const hers = await alajo.goal(bola, 'Hers');
   await alajo.contribute(bola, hers, 1000);
   const gone = await alajo.goal(ada, 'Gone');

@@ -82,8 +82,8 @@ async function showOne(row: GoalRow, db: Db, now: Date): Promise<Goal> {
 }
 
 /**
- * Creates a goal with its ledger account, starting today. Repeating the request returns the existing
- * goal. Throws invalid_request, goal_title_taken (same title, other details), too_many_goals.
+ * Creates a goal with its ledger account, starting today. Repeating the request returns the existing goal.
+ * Throws invalid_request, goal_title_taken (same title, other details), too_many_goals.
  */
 export async function createGoal(deps: Deps, userId: number, input: Body): Promise<Goal> {
   const { db, clock } = deps;
@@ -141,9 +141,9 @@ const sameGoal = (row: GoalRow, input: Body) =>
   Object.entries(columnsOf(input)).every(([name, value]) => row[name as keyof GoalRow] === value);
 
 /**
- * Changes a goal that is not complete. Refuses a target below the amount saved; a target equal to it
- * completes the goal. A target date already in the past may stay as it is. What is kept closed opens no
- * sooner: goal_kept_firm.
+ * Changes a goal that isn't complete. Rejects a target below the amount saved; a target equal to it completes
+ * the goal. A target date already in the past may stay. A goal that keeps its money can't open sooner:
+ * goal_kept_firm.
  */
 export async function updateGoal(
   { db, clock }: Deps,
@@ -182,7 +182,7 @@ export async function updateGoal(
   }
 }
 
-/** Moves the target date of a goal that is not complete later. A repeat changes nothing. */
+/** Postpones the target date of a goal that isn't complete. A repeat changes nothing. */
 export async function extendGoal(
   { db, clock }: Deps,
   userId: number,
@@ -207,19 +207,19 @@ function requireDates(today: string, { start_date, target_date }: Dates, kept?: 
   const refuse = (field: string, message: string) =>
     new AppError('invalid_request', { field, message });
   if (target_date < earliestTarget(today) && target_date !== kept) {
-    throw refuse('target_date', 'Choose a target date from tomorrow onwards');
+    throw refuse('target_date', 'Choose a target date from tomorrow on');
   }
   if (target_date > addDays(today, DAYS_MAX)) {
     throw refuse('target_date', 'Choose a target date within 30 years');
   }
   if (start_date !== undefined && start_date >= target_date) {
-    throw refuse('start_date', 'A goal starts before its target date');
+    throw refuse('start_date', 'Choose a target date after the start of the goal');
   }
 }
 
 function requireDaily({ daily_target, target_amount }: Body): void {
   if ((daily_target ?? 0) <= target_amount) return;
-  const message = 'The daily target cannot be more than the target';
+  const message = 'The daily target can’t be more than the target';
   throw new AppError('invalid_request', { field: 'daily_target', message });
 }
 

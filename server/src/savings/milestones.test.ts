@@ -1,4 +1,4 @@
-// A goal's owner hears of each milestone once, whatever happens to the money afterwards.
+// A goal's owner is notified of each milestone once, regardless of later transactions.
 import { naira } from '@alajo/contract/money.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sharedUntilClockMoves } from '../testing/app.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   ada = await alajo.person('ada', 200_000);
 });
 
-/** The titles of what Ada was told about a goal, oldest first. */
+/** Titles of Ada's notifications about a goal, oldest first. */
 const told = async (goal: string) => {
   const rows = await alajo.db
     .selectFrom('notification')
@@ -40,8 +40,8 @@ test.each([
   expect(milestonesBetween(naira(before), { target, saved: naira(saved) })).toEqual(reached);
 });
 
-describe('milestones', () => {
-  test('are told once each, also after the money was withdrawn and saved again', async () => {
+describe('goal milestones', () => {
+  test('each milestone is announced once, even after withdrawing and saving again', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.contribute(ada, id, 12_499);
     expect(await told('Rent')).toEqual([]);
@@ -54,7 +54,7 @@ describe('milestones', () => {
     expect(await told('Rent')).toEqual([25, 50]);
   });
 
-  test('that one saving passes together are told as the furthest, and completing as that', async () => {
+  test('several milestones passed at once are announced as the furthest, or as completion', async () => {
     const id = await alajo.goal(ada, 'Car');
     await alajo.contribute(ada, id, 40_000);
     expect(await told('Car')).toEqual([75]);
@@ -65,7 +65,7 @@ describe('milestones', () => {
     expect(await told('Phone')).toEqual(['goal_completed']);
   });
 
-  test('a lower target may reach one, and a higher one takes none back', async () => {
+  test('a lower target may reach a milestone, and a higher one revokes none', async () => {
     const id = await alajo.goal(ada, 'School');
     await alajo.contribute(ada, id, 10_000);
     await alajo.edit(ada, id, 'School', { target_amount: 20_000 });
@@ -76,7 +76,7 @@ describe('milestones', () => {
   });
 });
 
-test('a goal has the picture and colour it was given, and keeps them when an edit names none', async () => {
+test('a goal keeps its picture and colour when an edit names none', async () => {
   const plain = goalIn(await alajo.create(ada, 'Plain'));
   expect(plain).toMatchObject({ picture: 'savings', colour: 'leaf' });
   const id = await alajo.goal(ada, 'House', { picture: 'home', colour: 'clay' });

@@ -1,4 +1,4 @@
-// The shares of a goal's target that are worth telling its owner about, each once.
+// Milestones: the shares of a goal's target that its owner is notified of, each once.
 import { kobo } from '@alajo/contract/money.ts';
 import { MILESTONES, type Milestone } from '@alajo/contract/savings/schemas.ts';
 import { createNotice } from '../notices/kinds.ts';
@@ -19,8 +19,8 @@ export function milestonesBetween(
 }
 
 /**
- * Records what a locked goal has reached by going from one amount saved to another, and tells its owner of
- * the furthest that is new. A complete goal has its own congratulation.
+ * Records the milestones between two saved amounts of a locked goal and notifies its owner of the furthest
+ * new one. Completion has its own congratulation.
  */
 export async function recordMilestones(
   tx: Tx,

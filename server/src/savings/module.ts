@@ -13,7 +13,7 @@ import { goalsForStaff } from './staff-view.ts';
 
 export const savings = defineModule({
   title: 'Savings',
-  about: 'Savings goals, auto-save and what is safe to spend.',
+  about: 'Savings goals, auto-save and safe to spend.',
   serves: {
     routes: savingsRoutes,
     contract: schemas,

@@ -1,4 +1,4 @@
-// A goal's movements, read from its ledger account's statement.
+// A goal's transactions, read from its ledger account's statement.
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';

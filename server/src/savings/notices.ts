@@ -1,4 +1,4 @@
-// The notices customers get about their savings goals.
+// Notices to customers about their savings goals.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { Milestone } from '@alajo/contract/savings/schemas.ts';
 import { MONEY_OUT, noticeKinds, receiptLink, SECURITY } from '../notices/kinds.ts';
@@ -16,7 +16,7 @@ type SavingsNotices = {
   goal_opened: { goal: string; saved: Kobo };
   goal_milestone: { goal: string; percent: Milestone; saved: Kobo; left: Kobo };
   auto_saved: { goal: string; amount: Kobo; reference: string };
-  /** `retried`: it will be tried again. */
+  /** `retried`: another attempt follows. */
   auto_save_missed: { goal: string; amount: Kobo; reason: MissReason; retried?: true };
   auto_save_asks: { goal: string; amount: Kobo; reason: MissReason };
 };
@@ -30,19 +30,19 @@ export const savingsNotices = noticeKinds({
   shown_as: 'notice',
   link: '/savings',
 })<SavingsNotices>({
-  // Told whatever its owner turned off: somebody else may have asked.
+  // Sent even if the owner turned notices off: someone else may have requested the withdrawal.
   goal_withdrawal_asked: {
     ...SECURITY,
     text: ({ goal, amount, pays_at }) => ({
-      title: `You asked for ${formatNaira(amount)} out of ${goal}`,
-      body: `It will be in your wallet on ${timeText(pays_at)}. Until then you can cancel it on Savings. If this was not you, cancel it and change your password.`,
+      title: `You asked to withdraw ${formatNaira(amount)} from ${goal}`,
+      body: `It will be in your wallet on ${timeText(pays_at)}. Until then you can cancel it in Savings. If this wasn’t you, cancel it and change your password.`,
     }),
   },
   goal_withdrawal_near: {
     ...SECURITY,
     text: ({ goal, amount, pays_at }) => ({
       title: `${formatNaira(amount)} leaves ${goal} tomorrow`,
-      body: `It will be in your wallet on ${timeText(pays_at)}. Changed your mind? Cancel it on Savings and the goal goes on.`,
+      body: `It will be in your wallet on ${timeText(pays_at)}. Changed your mind? Cancel it in Savings to keep saving.`,
     }),
   },
   goal_completed: ({ goal, saved, opens_on }) => ({
@@ -50,12 +50,12 @@ export const savingsNotices = noticeKinds({
     body: `${formatNaira(saved)} is saved. ${opens_on ? `It stays locked until ${dayText(opens_on)}.` : 'Withdraw it to your wallet whenever you like.'}`,
   }),
   goal_opened: ({ goal, saved }) => ({
-    title: `Your ${goal} money is open`,
-    body: `${formatNaira(saved)} can be withdrawn to your wallet.`,
+    title: `You can now withdraw your ${goal} savings`,
+    body: `${formatNaira(saved)} is ready to move to your wallet.`,
   }),
   goal_milestone: ({ goal, percent, saved, left }) => ({
     title: milestoneTitles[percent](goal),
-    body: `${formatNaira(saved)} is saved, ${formatNaira(left)} to go.`,
+    body: `${formatNaira(saved)} saved, ${formatNaira(left)} to go.`,
   }),
   auto_saved: {
     ...MONEY_OUT,
@@ -68,7 +68,7 @@ export const savingsNotices = noticeKinds({
   },
   auto_save_missed: {
     text: ({ goal, amount, reason, retried }) => ({
-      title: `${formatNaira(amount)} was not saved to ${goal}`,
+      title: `We couldn’t save ${formatNaira(amount)} to ${goal}`,
       body: `${missReasons[reason]} ${retried ? 'We’ll try again at 13:00 today and tomorrow.' : 'Catch up any time.'}`,
     }),
     alert: ({ goal, amount, reason }) => ({
@@ -78,19 +78,19 @@ export const savingsNotices = noticeKinds({
     }),
   },
   auto_save_asks: ({ goal, amount, reason }) => ({
-    title: `What about the ${formatNaira(amount)} for ${goal}?`,
+    title: `We still couldn’t save ${formatNaira(amount)} to ${goal}`,
     body: `We tried three times. ${missReasons[reason]} Catch up, change the amount or skip it.`,
   }),
 });
 
 const milestoneTitles: Record<Milestone, (goal: string) => string> = {
-  25: (goal) => `A quarter of ${goal} is saved`,
-  50: (goal) => `You are halfway to ${goal}`,
-  75: (goal) => `Three quarters of ${goal} are saved`,
+  25: (goal) => `You’ve saved a quarter of ${goal}`,
+  50: (goal) => `You’re halfway to ${goal}`,
+  75: (goal) => `You’ve saved three quarters of ${goal}`,
 };
 
 const missReasons: Record<MissReason, string> = {
   wallet_frozen: 'Your wallet is frozen.',
   wallet_held: 'Nothing can leave your wallet until a disputed payment is decided.',
-  too_little: 'Your wallet did not have enough on top of what your Ajo group needs soon.',
+  too_little: 'Your wallet didn’t have enough on top of what your Ajo group needs soon.',
 };

@@ -1,4 +1,4 @@
-// What customers are told when the date of a goal that kept its money has come.
+// Notifications when a goal that kept its money opens on its date.
 import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
@@ -16,10 +16,10 @@ beforeEach(async () => {
 
 const tell = () => tellOpenings(alajo.deps);
 
-/** What was told of goals that opened, newest first. */
+/** Notifications about opened goals, newest first. */
 const told = async () =>
   (await alajo.notices(ada)).flatMap(({ title, body }) =>
-    String(title).endsWith('is open') ? [`${title}. ${body}`] : [],
+    String(title).startsWith('You can now withdraw') ? [`${title}. ${body}`] : [],
   );
 
 async function goalOf(title: string, more: object, amount = 10_000) {
@@ -28,7 +28,7 @@ async function goalOf(title: string, more: object, amount = 10_000) {
   return id;
 }
 
-test('a locked goal whose date comes is told of once, with what can be withdrawn', async () => {
+test('a locked goal is announced once on its date, with the amount that can be withdrawn', async () => {
   const rent = await goalOf('Rent', { kind: 'locked' });
   await alajo.pass(2 * DAY);
   await tell();
@@ -38,19 +38,19 @@ test('a locked goal whose date comes is told of once, with what can be withdrawn
   await alajo.pass(DAY);
   await tell();
   expect(await told()).toEqual([
-    'Your Rent money is open. ₦10,000 can be withdrawn to your wallet.',
+    'You can now withdraw your Rent savings. ₦10,000 is ready to move to your wallet.',
   ]);
   expect((await alajo.withdraw(ada, rent, 10_000)).status).toBe(200);
 });
 
-test('a server that was down on the date tells of it later', async () => {
+test('a server that was down on the date announces it later', async () => {
   await goalOf('Rent', { kind: 'locked' });
   await alajo.pass(9 * DAY);
   await tell();
   expect(await told()).toHaveLength(1);
 });
 
-test('nothing is told of free, empty or deleted goals, nor of one that its target opened', async () => {
+test('announces no free, empty or deleted goals, nor one opened by its target', async () => {
   await goalOf('Free', {});
   await goalOf('Empty', { kind: 'locked' }, 0);
   await alajo.remove(ada, await goalOf('Deleted', { kind: 'locked' }, 0));
@@ -60,12 +60,12 @@ test('nothing is told of free, empty or deleted goals, nor of one that its targe
   await alajo.pass(3 * DAY);
   await tell();
   expect((await told()).map((text) => text.split('.')[0]).sort()).toEqual([
-    'Your Complete money is open',
-    'Your Early money is open',
+    'You can now withdraw your Complete savings',
+    'You can now withdraw your Early savings',
   ]);
 });
 
-test('a goal that is extended closes again, and is told of again on its new date', async () => {
+test('an extended goal locks again and is announced again on its new date', async () => {
   const rent = await goalOf('Rent', { kind: 'locked' });
   await alajo.pass(3 * DAY);
   await tell();

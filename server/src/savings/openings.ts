@@ -1,4 +1,4 @@
-// Tells customers that a goal which kept its money is open, on its date.
+// Notifies customers when a goal that kept its money opens on its date.
 import { addDays } from '@alajo/contract/days.ts';
 import { accessOn } from '@alajo/contract/savings/kinds.ts';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { savingsNotices } from './notices.ts';
 
 const BATCH = 200;
 
-/** Tells of each goal whose date has come, once a date: one that was extended opens, and tells, again. */
+/** Announces each goal whose date has come, once per date: an extended goal opens, and is announced, again. */
 export async function tellOpenings({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   for (;;) {

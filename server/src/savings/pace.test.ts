@@ -1,4 +1,4 @@
-// The rules of a goal's pace and an auto-save's days, checked for any goal.
+// Rules of a goal's pace and of auto-save's days, checked for any goal.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import {
@@ -50,7 +50,7 @@ test('counting planned days agrees with stepping through them', () => {
   );
 });
 
-test('a change of auto-save that takes no PIN never has taken more by any day', () => {
+test('a change of auto-save that needs no PIN never takes more by any day', () => {
   // From the 29th on, a shorter month moves a saving by days.
   const regular = days.filter((day) => day.slice(-2) <= '28');
   const near = fc.integer({ min: 0, max: 60 });
@@ -85,7 +85,7 @@ test('a change of auto-save that takes no PIN never has taken more by any day', 
   expect(lowered).toBeGreaterThan(20);
 });
 
-test('saving the suggested amount daily reaches the target in time; one naira less does not', () => {
+test('saving the suggested amount daily reaches the target in time; one naira less doesn’t', () => {
   fc.assert(
     fc.property(amounts, fc.integer({ min: 1, max: 11_000 }), (amount, count) => {
       const daily = perDay(amount, count);

@@ -1,9 +1,9 @@
-// A goal's pure rules: its progress and pace, the daily amount to save, and the days of an auto-save.
+// Pure rules of a goal: its progress and pace, the daily amount to save, and the days of an auto-save.
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import { KOBO_PER_NAIRA, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { AutoSaveFrequency, Pace } from '@alajo/contract/savings/schemas.ts';
 
-/** How often auto-save runs; all days are counted from the first. */
+/** Frequencies of auto-save; all days are counted from the first. */
 export type Recurrence = { frequency: AutoSaveFrequency; from: string };
 
 /** The k-th day of a plan. A monthly 31st falls on the last day of shorter months only. */
@@ -54,7 +54,7 @@ export type GoalProgress = {
   start_date: string;
   target_date: string;
   today: string;
-  /** What auto-save will add by the target date. */
+  /** Auto-save's total by the target date. */
   planned: Kobo;
 };
 

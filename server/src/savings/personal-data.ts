@@ -1,4 +1,4 @@
-// Personal data of savings: its export, its part in closing an account and how long it is kept.
+// Personal data of savings: export, account closure and retention.
 import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { balanceOf, findAccounts } from '../ledger/accounts.ts';
@@ -65,14 +65,14 @@ const exports: ExportPart[] = [
 
 const saved = balanceOf('goal', 'goal', sql`g.id`);
 
-/** What of savings stands in the way of closing an account, and what ends with it. */
+/** Goals that prevent an account from being closed, and what ends with the account. */
 const closing: Closing = {
   async obligations(db, userId) {
     const { rows } = await sql<{ title: string; balance: Kobo }>`
       select title, ${saved} as balance from savings_goal g
       where user_id = ${userId} and ${saved} > 0 order by id`.execute(db);
     return rows.map(({ title, balance }) => ({
-      says: `${formatNaira(balance)} is in your goal “${title}”. Withdraw it into your wallet.`,
+      says: `You have ${formatNaira(balance)} in your goal “${title}”. Withdraw it to your wallet.`,
       link: '/savings',
     }));
   },

@@ -1,4 +1,4 @@
-// What brings a goal back on its pace: checked for any goal that is behind, and through the app.
+// Getting a goal back on track: checked for any goal that is behind, and through the app.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { autoSaveFrequency } from '@alajo/contract/savings/schemas.ts';
@@ -21,7 +21,7 @@ const plans = fc.option(
   { nil: null },
 );
 
-/** Goals that are not reached on a day at or after their start, whatever their auto-save. */
+/** Goals that miss their target on a day at or after their start, with any auto-save. */
 const courses = fc
   .record({
     target: fc.integer({ min: 10_000, max: 1_000_000_000 }).map(kobo),
@@ -68,7 +68,7 @@ const paceUntil = (course: Course, target_date: string) =>
     planned: kobo(Math.min(plannedBy(course, target_date), 2 ** 50)),
   });
 
-test('a goal extended to the suggested date is no longer behind, and the date is a later one', () => {
+test('a goal extended to the suggested date is on track, and the date is later than before', () => {
   fc.assert(
     fc.property(courses, (course) => {
       const { extend_to } = repairOf(course);
@@ -80,7 +80,7 @@ test('a goal extended to the suggested date is no longer behind, and the date is
   );
 });
 
-test('with an auto-save the suggested date is the day that saves the last of it, not one later', () => {
+test('the suggested date is the day of the last auto-save, not one later', () => {
   fc.assert(
     fc.property(courses, (course) => {
       const { extend_to } = repairOf(course);
@@ -92,7 +92,7 @@ test('with an auto-save the suggested date is the day that saves the last of it,
   );
 });
 
-test('the suggested auto-save reaches the target by its date; a naira less does not', () => {
+test('the suggested auto-save reaches the target by its date; a naira less doesn’t', () => {
   fc.assert(
     fc.property(courses, (course) => {
       const { save } = repairOf(course);
@@ -113,7 +113,7 @@ test('the suggested auto-save reaches the target by its date; a naira less does 
   );
 });
 
-test('without any saving there is no date that it reaches', () => {
+test('without any saving, no date is suggested', () => {
   const course = { target: naira(1000), saved: kobo(0), start_date: START, least, auto: null };
   const today = addDays(START, 30);
   const target_date = addDays(START, 50);
@@ -124,7 +124,7 @@ test('without any saving there is no date that it reaches', () => {
   expect(daysBetween(today, target_date)).toBe(20);
 });
 
-describe('in the app', () => {
+describe('repairing a goal in the app', () => {
   let alajo: SavingsApp;
   let ada: Person;
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('in the app', () => {
   });
   afterAll(() => alajo.close());
 
-  test('extends and raises by one request each, as shown, and repeats change nothing', async () => {
+  test('extends and raises in one request each, as shown, and repeats change nothing', async () => {
     const inHundred = { target_amount: 50_000, target_date: alajo.inDays(100) };
     const rent = await alajo.goal(ada, 'Rent', inHundred);
     const car = await alajo.goal(ada, 'Car', inHundred);
@@ -171,7 +171,7 @@ describe('in the app', () => {
     }
   });
 
-  test('a complete goal is neither extended nor raised', async () => {
+  test('a completed goal can be neither extended nor raised', async () => {
     const id = await alajo.goal(ada, 'Shoes', { target_amount: 500 });
     await alajo.contribute(ada, id, 500);
     expect(await statusAndCode(alajo.extend(ada, id, alajo.inDays(300)))).toBe(

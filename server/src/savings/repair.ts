@@ -1,5 +1,5 @@
-// The pure rules of getting a goal that is behind back on its pace: a later date that its present saving
-// reaches, or an auto-save that still reaches its date.
+// Pure rules for getting a goal back on track: a later date that its current saving reaches, or an auto-save
+// that still reaches its date.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
@@ -12,17 +12,17 @@ import { countPlanned, type GoalProgress, perDay, plannedDay } from './pace.ts';
 
 export type Course = Omit<GoalProgress, 'planned'> & {
   auto: AutoSave | null;
-  /** The least an auto-save may be. */
+  /** The minimum auto-save. */
   least: Kobo;
 };
 
-/** Both suggestions; null where there is none, such as a date for a goal into which nothing was saved. */
+/** Both suggestions; null if there is none, such as a date for a goal with no savings at all. */
 export const repairOf = (course: Course): PaceRepair => ({
   extend_to: laterDate(course),
   save: higherSave(course),
 });
 
-/** When the rest is saved: by the auto-save, else as fast as since the start. */
+/** The date the rest is saved by: with the auto-save, otherwise at the pace since the start. */
 function laterDate(course: Course): string | null {
   const { target, saved, start_date, target_date, today, auto } = course;
   const left = target - saved;
@@ -44,10 +44,10 @@ function laterDate(course: Course): string | null {
 const within = (day: string, after: string, latest: string) =>
   day > after && day <= latest ? day : null;
 
-/** Below this many days, saving by the week is too coarse. */
+/** Below this many days, weekly saving is too coarse. */
 const WEEKLY_DAYS = 14;
 
-/** Keeps the frequency of an auto-save that still has a day; a date that has passed can't be reached. */
+/** Keeps the frequency of an auto-save that still has a day left; a date in the past can't be reached. */
 function higherSave({ target, saved, target_date, today, auto, least }: Course) {
   if (target_date <= today) return null;
   const tomorrow = addDays(today, 1);

@@ -1,4 +1,4 @@
-// Safe to spend: the wallet's balance less what will be taken from it automatically soon.
+// Safe to spend: the wallet's balance less the automatic debits due soon.
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Commitment, SafeToSpend } from '@alajo/contract/savings/schemas.ts';
@@ -9,7 +9,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import type { ListFuturePayments } from '../module.ts';
 import { dayInLagos } from '../platform/clock.ts';
 
-/** The wallet's balance less what will be taken from it within seven days. */
+/** The wallet's balance less the debits of the next seven days. */
 export async function findSafeToSpend(
   { db, clock }: Deps,
   listFuturePayments: ListFuturePayments,
@@ -31,7 +31,7 @@ export async function findSafeToSpend(
 const sumOf = (payments: readonly FuturePayment[]) =>
   kobo(payments.reduce((sum, { amount }) => sum + amount, 0));
 
-/** One commitment for each group, goal, plan or order; payments arrive in date order. */
+/** One commitment per group, goal, plan or order; payments arrive in date order. */
 function commitmentsOf(payments: FuturePayment[]): Commitment[] {
   const bySource = Map.groupBy(payments, ({ kind, id }) => `${kind}:${id}`);
   return [...bySource.values()].flatMap((list) => {

@@ -1,4 +1,4 @@
-// What a customer has in goals, as our staff see it.
+// Staff view of a customer's goals.
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import type { Deps } from '../deps.ts';
 import { listGoals } from './goals.ts';
