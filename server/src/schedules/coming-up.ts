@@ -1,4 +1,4 @@
-// Everything that will be taken from a wallet by itself, whoever takes it.
+// All upcoming automatic debits of a wallet, from every module.
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { ComingUp } from '@alajo/contract/schedules/schemas.ts';
@@ -7,7 +7,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import type { ListFuturePayments } from '../module.ts';
 import { dayInLagos } from '../platform/clock.ts';
 
-/** The customer's payments of the next days, the earliest first, beside what is in their wallet. */
+/** The customer's payments of the next days, earliest first, with the wallet's balance. */
 export async function findComingUp(
   { db, clock }: Deps,
   list: ListFuturePayments,

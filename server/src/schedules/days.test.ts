@@ -1,4 +1,4 @@
-// The days of a standing order, and when its payments are tried.
+// Due days of a standing order, and the times of its attempts.
 import { addDays } from '@alajo/contract/days.ts';
 import { workday } from '@alajo/contract/schedules/paydays.ts';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ const rhythm = (frequency: 'once' | 'weekly' | 'monthly' | 'payday', first_day: 
   first_day,
 });
 
-test('a month that is too short is due on its last day, and the day comes back', () => {
+test('a month that is too short is due on its last day, and later months keep the day', () => {
   expect(dueDays(rhythm('monthly', '2027-01-31'), '2027-01-31', '2027-04-30')).toEqual([
     '2027-01-31',
     '2027-02-28',
@@ -26,7 +26,7 @@ test('payday on a weekend is the Friday before', () => {
   expect(workday('2027-08-25')).toBe('2027-08-25');
 });
 
-test('a payday whose Friday is over asks whether to pay on the day itself or a month later', () => {
+test('a payday whose Friday has passed asks whether to pay on the day itself or a month later', () => {
   // 25 September 2027 is a Saturday.
   const payday = rhythm('payday', '2027-09-25');
   expect(firstDue(payday, '2027-09-23', undefined)).toBe('2027-09-24');
@@ -39,13 +39,13 @@ test('a payday whose Friday is over asks whether to pay on the day itself or a m
   expect(firstDue(rhythm('monthly', '2027-09-25'), '2027-09-24', undefined)).toBe('2027-09-25');
 });
 
-test('an order for one day is due on it and never again', () => {
+test('a one-day order is due on that day only', () => {
   const once = rhythm('once', '2027-02-03');
   expect(nextDue(once, '2027-01-01')).toBe('2027-02-03');
   expect(nextDue(once, '2027-02-03')).toBeNull();
 });
 
-test('days follow each other without a gap or a repeat, from whatever day one looks', () => {
+test('days follow each other without a gap or a repeat, from any starting day', () => {
   const frequency = fc.constantFrom('weekly' as const, 'monthly' as const, 'payday' as const);
   const start = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-11-20', days));
   fc.assert(
@@ -66,13 +66,13 @@ test('days follow each other without a gap or a repeat, from whatever day one lo
   );
 });
 
-test('is warned of two days before at 09:00, unless that has passed', () => {
+test('the warning comes two days before at 09:00, unless that has passed', () => {
   const warning = new Date('2026-11-23T08:00:00Z');
   expect(stepAt('2026-11-25', new Date('2026-11-20T09:00:00Z'))).toEqual(warning);
   expect(stepAt('2026-11-25', warning)).toEqual(new Date('2026-11-25T05:00:00Z'));
 });
 
-test('is tried again as an Ajo contribution is: after 6 hours, a day and two', () => {
+test('retries follow the Ajo schedule: after 6 hours, one day and two days', () => {
   const tries = [1, 2, 3, 4].map((count) => nextTry('2026-11-25', count)?.toISOString());
   expect(tries).toEqual([
     '2026-11-25T11:00:00.000Z',

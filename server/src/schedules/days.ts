@@ -1,4 +1,4 @@
-// The days and hours of a standing order: pure date arithmetic in Lagos time.
+// Days and hours of a standing order: pure date arithmetic in Lagos time.
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { workday } from '@alajo/contract/schedules/paydays.ts';
@@ -9,31 +9,31 @@ import {
 } from '@alajo/contract/time-limits.ts';
 import { HOUR } from '../platform/clock.ts';
 
-/** How often an order is due; all days are counted from its first. */
+/** Frequencies of an order; all days are counted from its first. */
 export type Rhythm = { frequency: OrderFrequency; first_day: string };
 
-/** When a payment is tried, from its first attempt on: as Ajo's contributions are. */
+/** Attempts of a payment, from the first on: the same as for Ajo contributions. */
 const ATTEMPTS_AFTER_MS = [0, ...STANDING_ORDER_RETRY_HOURS.map((hours) => hours * HOUR)];
 
-/** After Ajo's contributions, which are taken at midnight, and before auto-save. */
+/** After the midnight debits for Ajo contributions and before auto-save. */
 export const payAt = (day: string) => new Date(`${day}T06:00:00+01:00`);
 
 const warnAt = (day: string) =>
   new Date(`${addDays(day, -STANDING_ORDER_WARNING_DAYS)}T09:00:00+01:00`);
 
-/** When the next step of an order due on a day is: its warning if there is time for it, or its payment. */
+/** The next step of an order due on a day: its warning if there is time for it, otherwise its payment. */
 export function stepAt(day: string, now: Date): Date {
   const warning = warnAt(day);
   return warning > now ? warning : payAt(day);
 }
 
-/** When a payment that was tried so often is tried again; undefined after the last attempt. */
+/** The next retry after so many attempts; undefined after the last. */
 export function nextTry(due: string, tries: number): Date | undefined {
   const after = ATTEMPTS_AFTER_MS[tries];
   return after === undefined ? undefined : new Date(payAt(due).getTime() + after);
 }
 
-/** The first day it is due after a day; null for one that is due no more. */
+/** The first due day after a given day; null if there are no more. */
 export function nextDue(rhythm: Rhythm, after: string): string | null {
   for (let k = countBefore(rhythm, after); ; k++) {
     const day = dueDay(rhythm, k);
@@ -42,8 +42,9 @@ export function nextDue(rhythm: Rhythm, after: string): string | null {
 }
 
 /**
- * The first day a new order is due, all after today; null for none. A payday whose Friday has passed is due
- * on the day itself or a month later, as the customer chose. Throws payday_passed where they did not.
+ * The first due day of a new order, always after today; null if there is none. A payday whose Friday has
+ * passed falls on the day itself or a month later, as the customer chose. Throws payday_passed if they didn't
+ * choose.
  */
 export function firstDue(
   rhythm: Rhythm,
@@ -58,7 +59,7 @@ export function firstDue(
   throw new AppError('payday_passed', { field: 'passed_payday' });
 }
 
-/** Its days up to a day, from one that it is due on. */
+/** The due days up to a day, starting from a due day. */
 export function dueDays(rhythm: Rhythm, from: string, until: string): string[] {
   const days: string[] = [];
   for (let day: string | null = from; day !== null && day <= until; day = nextDue(rhythm, day)) {

@@ -1,9 +1,9 @@
-// The jobs of standing orders: one for each instant at which steps are due, and one for each payment
-// that has to wait for another company.
+// Jobs of standing orders: one per instant at which steps are due, and one per payment that waits for an
+// external provider.
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 
-/** One job for each instant, however many orders are due then. */
+/** One job per instant, however many orders are due then. */
 export async function enqueueClock(tx: Tx, times: readonly Date[]): Promise<void> {
   for (const at of new Set(times.map((time) => time.toISOString()))) {
     const key = `schedules_clock:${at}`;

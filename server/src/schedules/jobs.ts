@@ -1,5 +1,5 @@
-// Scheduled work on standing orders: a job whenever steps are due, and one for each payment that waits for
-// another company.
+// Scheduled work on standing orders: a job whenever steps are due, and one per payment that waits for an
+// external provider.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { ListFuturePayments } from '../module.ts';

@@ -1,4 +1,4 @@
-// The schedules module: standing orders, and the list of everything that is coming up.
+// Module of schedules: standing orders, and the list of upcoming payments.
 
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import * as schemas from '@alajo/contract/schedules/schemas.ts';
@@ -11,7 +11,7 @@ import { type ScheduleContext, scheduleHandlers } from './routes.ts';
 
 export const schedules = defineModule({
   title: 'Standing orders',
-  about: 'Payments set up once and made by themselves, and everything that is coming up.',
+  about: 'Payments set up once and made automatically, and everything that’s coming up.',
   serves: {
     routes: scheduleRoutes,
     contract: schemas,

@@ -1,4 +1,4 @@
-// The notices customers get about their standing orders.
+// Notices to customers about their standing orders.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { runReasonTexts } from '@alajo/contract/schedules/run-reasons.ts';
 import type { RunReason } from '@alajo/contract/schedules/schemas.ts';
@@ -28,7 +28,7 @@ export const scheduleNotices = noticeKinds({
   link,
 })<ScheduleNotices>({
   standing_order_short: ({ name, amount, due_on, lacking }) => ({
-    title: `${formatNaira(lacking)} is missing for ${name}`,
+    title: `You need ${formatNaira(lacking)} more for ${name}`,
     body: `${formatNaira(amount)} is due on ${longDay.format(new Date(due_on))}. Add money, or skip it this time.`,
   }),
   standing_order_paid: {
@@ -36,17 +36,17 @@ export const scheduleNotices = noticeKinds({
     link: receiptLink,
     text: ({ name, amount }) => ({
       title: `${formatNaira(amount)} sent to ${name}`,
-      body: 'By your standing order.',
+      body: 'Paid by your standing order.',
     }),
     alert: ({ name, amount }) => ({ about: 'debit', amount, detail: `Standing order: ${name}` }),
   },
   standing_order_late: ({ name, amount, reason }) => ({
-    title: `${formatNaira(amount)} for ${name} is not paid yet`,
+    title: `${formatNaira(amount)} to ${name} hasn’t been paid yet`,
     body: `${runReasonTexts[reason]} We’ll try again for two days.`,
   }),
   standing_order_failed: {
     text: ({ name, amount, reason }) => ({
-      title: `${formatNaira(amount)} was not paid to ${name}`,
+      title: `${formatNaira(amount)} to ${name} wasn’t paid`,
       body: `${runReasonTexts[reason]} No money was taken.`,
     }),
     alert: ({ name, amount, reason }) => ({

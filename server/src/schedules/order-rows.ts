@@ -1,4 +1,4 @@
-// A standing order's row, the payments it will make, and its public form.
+// A standing order's row, its upcoming payments, and its public form.
 import { AppError } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
@@ -17,7 +17,7 @@ import type { SchedulesOrder, SchedulesRun } from './tables.ts';
 export type OrderRow = Selectable<SchedulesOrder>;
 export type RunRow = Selectable<SchedulesRun>;
 
-/** Who is paid, as known payees are named; undefined for airtime and bills, which need none. */
+/** The payee's key among known payees; undefined for airtime and bills, which need none. */
 export function payeeKeyOf({
   payee_id,
   target,
@@ -83,7 +83,7 @@ const publicRun = ({ due_on, status, total, entry_id, reason, next_try }: RunRow
   next_try: next_try?.toISOString() ?? null,
 });
 
-/** Each payment of active orders, by the price that is expected. */
+/** Each payment of active orders, at the expected price. */
 export const futureOrders: ListFuturePayments = async (db, users, { until }) => {
   const rows = await db
     .selectFrom('schedules_order')

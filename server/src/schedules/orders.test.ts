@@ -1,5 +1,5 @@
-// Standing orders over days and weeks: each due day at most once and never above the limit; refused ones
-// are tried again; skipped, paused and ended ones take nothing.
+// Standing orders over days and weeks: each due day is paid at most once and never above the limit; failed
+// ones are retried; skipped, paused and ended ones take nothing.
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import { sql } from 'kysely';
@@ -41,8 +41,8 @@ const titles = async (who: Person) => (await alajo.notices(who)).map(({ title })
 const statuses = async (id: number) =>
   (await alajo.details(ada, id)).runs.map(({ due_on, status }) => `${due_on} ${status}`);
 
-describe('setting up', () => {
-  test('takes the PIN, looks the payee up and counts the days from the first', async () => {
+describe('setting up a standing order', () => {
+  test('needs the PIN, looks up the payee and counts the days from the first', async () => {
     const body = { target: toBola(), amount: 2500, most: 2500, note: 'Rent' };
     const wrong = { ...ada, pin: '0000' };
     expect(await statusAndCode(alajo.create(wrong, body))).toBe('403 pin_wrong');
@@ -61,7 +61,7 @@ describe('setting up', () => {
     ]);
   });
 
-  test('a repeated request is the same order, and another under its key is refused', async () => {
+  test('a repeated request returns the same order; a different one under its key is refused', async () => {
     const made = await alajo.create(ada, { target: toBola() }, 'key-of-one-order');
     const again = await alajo.create(ada, { target: toBola() }, 'key-of-one-order');
     expect(again.body.id).toBe(made.body.id);
@@ -91,7 +91,7 @@ describe('setting up', () => {
     }
   });
 
-  test('refuses oneself, a stranger, a day that is not ahead, and a limit below today’s price', async () => {
+  test('rejects the customer themselves, an unknown payee, a past day, and a limit below today’s price', async () => {
     const set = (terms: object) => statusAndCode(alajo.create(ada, { target: toBola(), ...terms }));
     const self = { type: 'user', recipient: ada.username };
     expect(await set({ target: self })).toBe('409 self_transfer');
@@ -102,12 +102,12 @@ describe('setting up', () => {
     const low = await alajo.create(ada, { target: BANK, amount: 10_000, most: 10_050 });
     expect([low.body.field, low.body.message]).toEqual([
       'most',
-      'It costs ₦10,076.88 today. Your limit can’t be lower.',
+      'It costs ₦10,076.88 today, so your limit can’t be lower.',
     ]);
   });
 
-  test('asks whether to pay this month where a payday’s Friday is over, and remembers the answer', async () => {
-    // Today is a Friday: payday is tomorrow, and would be paid today.
+  test('asks whether to pay this month when a payday’s Friday has passed, and remembers the answer', async () => {
+    // Today is a Friday: payday is tomorrow, so it would be paid today.
     const terms = { target: toBola(), frequency: 'payday', first_day: alajo.inDays(1) };
     const asked = await alajo.create(ada, terms);
     expect([asked.status, asked.body.code, asked.body.field]).toEqual([
@@ -126,7 +126,7 @@ describe('setting up', () => {
     expect((await alajo.create(ada, skip)).body.next_day).toBe('2026-12-21');
   });
 
-  test('allows 50, also when they are set up at once', async () => {
+  test('allows 50, even when they are set up at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 55 }, () => statusAndCode(alajo.create(ada, { target: toBola() }))),
     );
@@ -135,7 +135,7 @@ describe('setting up', () => {
   });
 });
 
-describe('to a customer', () => {
+describe('a standing order to a customer', () => {
   test('pays each week at 06:00, with a receipt and a notice for both', async () => {
     const id = await alajo.order(ada, { target: toBola(), amount: 1500 });
     await alajo.pass(2 * DAY + 20 * HOUR - 1);
@@ -172,7 +172,7 @@ describe('to a customer', () => {
     expect(await bola.balance()).toBe(ids.length * 1000);
   });
 
-  test('is tried again without enough money, told once, and paid when there is', async () => {
+  test('a payment is retried on a low balance, announced once, and paid when there is money', async () => {
     const eze = await alajo.person('eze', 100);
     const id = await alajo.order(eze, { target: toBola() });
     await alajo.pass(3 * DAY);
@@ -181,19 +181,19 @@ describe('to a customer', () => {
     await alajo.send(ada, eze.username, 2000);
     await alajo.pass(DAY);
     expect([await eze.balance(), await bola.balance()]).toEqual([1100, 1000]);
-    const told = (await titles(eze)).filter((title) => title.includes('not paid yet'));
-    expect(told).toEqual(['₦1,000 for Bola Okafor is not paid yet']);
+    const told = (await titles(eze)).filter((title) => title.includes('been paid yet'));
+    expect(told).toEqual(['₦1,000 to Bola Okafor hasn’t been paid yet']);
     expect((await alajo.details(eze, id)).next_day).toBe('2026-11-30');
   });
 
-  test('after the last attempt the day has failed, and the next one comes', async () => {
+  test('fails the day after the last attempt and continues with the next', async () => {
     const eze = await alajo.person('eze', 100);
     const id = await alajo.order(eze, { target: toBola() });
     await alajo.pass(5 * DAY + 20 * HOUR);
     const { runs, next_day, open: none } = await alajo.details(eze, id);
     expect(runs.map(({ status, reason }) => [status, reason])).toEqual([['failed', 'too_little']]);
     expect([next_day, none]).toEqual(['2026-11-30', null]);
-    expect((await titles(eze))[0]).toBe('₦1,000 was not paid to Bola Okafor');
+    expect((await titles(eze))[0]).toBe('₦1,000 to Bola Okafor wasn’t paid');
   });
 
   test('takes nothing from a frozen wallet and nothing above the daily limit', async () => {
@@ -207,7 +207,7 @@ describe('to a customer', () => {
     expect([await ada.balance(), await bola.balance()]).toEqual([95_000, 5000]);
   });
 
-  test('what is over the receiver’s cap waits for them', async () => {
+  test('an amount over the receiver’s balance limit waits for them', async () => {
     const rich = await alajo.person('rich', 299_500, { tier: 1 });
     const id = await alajo.order(ada, { target: { type: 'user', recipient: rich.username } });
     await alajo.pass(3 * DAY);
@@ -215,14 +215,14 @@ describe('to a customer', () => {
     expect(await alajo.wallet(rich)).toMatchObject({ balance: 300_000, parked: 500 });
   });
 
-  test('the customer is told two days before that the money will not be enough', async () => {
+  test('warns the customer two days ahead of a low balance', async () => {
     const eze = await alajo.person('eze', 2500);
     await alajo.order(eze, { target: toBola(), amount: 2000, first_day: '2026-11-25' });
     const goal = await alajo.goal(eze, 'Shoes');
     await alajo.autoSave(eze, goal, { frequency: 'daily', amount: 200 });
-    // On the 23rd at 09:00: 2,500 - 3 × 200 saved, and 2 × 200 + 2,000 to come.
+    // On the 23rd at 09:00: 2,500 - 3 × 200 saved, and 2 × 200 + 2,000 due.
     await alajo.pass(3 * DAY - 1);
-    expect((await titles(eze))[0]).toBe('₦500 is missing for Bola Okafor');
+    expect((await titles(eze))[0]).toBe('You need ₦500 more for Bola Okafor');
     const [notice] = await alajo.notices(eze);
     expect(notice?.body).toBe(
       '₦2,000 is due on Wednesday, 25 November. Add money, or skip it this time.',
@@ -230,7 +230,7 @@ describe('to a customer', () => {
   });
 });
 
-describe('changing', () => {
+describe('changing a standing order', () => {
   test('a skipped day is never paid; a repeat changes nothing', async () => {
     const id = await alajo.order(ada, { target: toBola() });
     expect((await alajo.skipDay(ada, id, '2026-11-23')).body.next_day).toBe('2026-11-30');
@@ -245,7 +245,7 @@ describe('changing', () => {
     expect(await statuses(id)).toEqual(['2026-11-30 paid', '2026-11-23 skipped']);
   });
 
-  test('a paused order pays nothing, and days that passed meanwhile stay unpaid', async () => {
+  test('a paused order pays nothing, and days that pass meanwhile stay unpaid', async () => {
     const id = await alajo.order(ada, { target: toBola() });
     await alajo.pauseOrder(ada, id);
     await alajo.pass(10 * DAY);
@@ -266,7 +266,7 @@ describe('changing', () => {
     expect((await alajo.comingUp(ada)).data).toEqual([]);
   });
 
-  test('takes the PIN for a new amount, which holds from the next payment on', async () => {
+  test('needs the PIN for a new amount, which applies from the next payment', async () => {
     const id = await alajo.order(ada, { target: toBola() });
     const terms = { amount: 3000, most: 3500 };
     expect(await statusAndCode(alajo.change({ ...ada, pin: '0000' }, id, terms))).toBe(
@@ -281,8 +281,8 @@ describe('changing', () => {
   });
 });
 
-describe('to others', () => {
-  test('a bank is paid by the day’s quote, charges included', async () => {
+describe('a standing order to other payees', () => {
+  test('pays a bank at the quote of the day, charges included', async () => {
     const id = await alajo.order(ada, { target: BANK, amount: 10_000, most: 10_100 });
     expect((await alajo.details(ada, id)).expected).toBe(10_076.88);
     await alajo.pass(3 * DAY);
@@ -291,9 +291,9 @@ describe('to others', () => {
     expect(await ada.balance()).toBe(89_923.12);
   });
 
-  test('nothing is taken above the limit, and the customer is told', async () => {
+  test('takes nothing above the limit, and notifies the customer', async () => {
     const id = await alajo.order(ada, { target: BANK, amount: 10_000, most: 10_100 });
-    // The price rises: what was expected no longer holds.
+    // The price rises, so the expected one no longer applies.
     await sql`update schedules_order set most = expected - 1, expected = amount
       where id = ${id}`.execute(alajo.db);
     await alajo.pass(3 * DAY);
@@ -304,7 +304,7 @@ describe('to others', () => {
     expect(notice?.body).toBe('It would have cost more than your limit. No money was taken.');
   });
 
-  test('an account that now has another name is not paid', async () => {
+  test('doesn’t pay an account whose name has changed', async () => {
     const id = await alajo.order(ada, { target: BANK, most: 1500 });
     await sql`update schedules_order set name = 'Somebody Else' where id = ${id}`.execute(alajo.db);
     await alajo.pass(3 * DAY);
@@ -312,7 +312,7 @@ describe('to others', () => {
     expect(await ada.balance()).toBe(100_000);
   });
 
-  test('airtime and bills are bought with their fees, once for each day', async () => {
+  test('buys airtime and pays bills with their fees, once per day', async () => {
     const airtime = await alajo.order(ada, { target: MTN, amount: 500, frequency: 'once' });
     const bill = await alajo.order(ada, { target: METER, amount: 2000, most: 2100 });
     await alajo.pass(3 * DAY);
@@ -327,11 +327,11 @@ describe('to others', () => {
     expect(await ada.balance()).toBe(97_450);
   });
 
-  test('a process that dies after the hold finds it again and holds no second one', async () => {
+  test('after a crash, the retry finds the existing hold and creates no second one', async () => {
     const id = await alajo.order(ada, { target: BANK, amount: 10_000, most: 10_100 });
     await alajo.pass(3 * DAY);
     const after = await ada.balance();
-    // As if the process had ended before it stored the outcome.
+    // Simulates a process that ended before it stored the outcome.
     await sql`update schedules_run set status = 'paying', entry_id = null where order_id = ${id}`.execute(
       alajo.db,
     );
@@ -344,7 +344,7 @@ describe('to others', () => {
   });
 });
 
-test('the database refuses a total above the limit, and a second row for a day', async () => {
+test('the database rejects a total above the limit, and a second row for a day', async () => {
   const id = await alajo.order(ada, { target: toBola() });
   const insert = (total: number) =>
     sql`insert into schedules_run (order_id, due_on, user_id, status, tries, most, total, entry_id,
@@ -355,7 +355,7 @@ test('the database refuses a total above the limit, and a second row for a day',
   await expect(insert(100_000)).rejects.toThrow('schedules_run_once');
 });
 
-test('lists what is coming up from all modules, by day', async () => {
+test('lists upcoming payments of all modules, by day', async () => {
   const id = await alajo.order(ada, { target: toBola(), amount: 1000, first_day: '2026-12-01' });
   const goal = await alajo.goal(ada, 'Rent');
   await alajo.autoSave(ada, goal, { frequency: 'weekly', amount: 500, first_day: '2026-11-30' });
@@ -371,7 +371,7 @@ test('lists what is coming up from all modules, by day', async () => {
   expect(safe).toBe(100_000);
 });
 
-test('whom a standing order paid is known afterwards, on accounts that are guarded', async () => {
+test('payees of standing orders count as known payees on accounts with a trusted device', async () => {
   const guarded = await alajo.person('guarded', 100_000);
   await alajo.order(guarded, { target: toBola() });
   await alajo.order(guarded, { target: BANK, most: 2000 });

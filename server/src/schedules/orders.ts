@@ -60,7 +60,7 @@ async function openRuns(db: Db, rows: readonly OrderRow[]) {
 /** One of the caller's orders. Throws not_found. */
 export const findOrder = ({ db }: Deps, userId: number, id: number) => showOrder(db, userId, id);
 
-/** Whom a payment would reach and what it would cost today. */
+/** The payee of a payment and what it would cost today. */
 export async function quoteOrder(
   deps: Deps,
   payments: PaymentContext,
@@ -72,9 +72,9 @@ export async function quoteOrder(
 }
 
 /**
- * Sets up a standing order, for which the customer gives their PIN once. A repeated key returns the
- * first one. Refuses, in this order: PIN, days, the target, a limit below today's price, a payday that has
- * passed, too many.
+ * Sets up a standing order; the customer gives their PIN once. A repeated key returns the first one. Checks,
+ * in this order: PIN, days, the target, a limit below today's price, a payday that has passed, too many
+ * orders.
  */
 export async function createOrder(
   deps: Deps,
@@ -140,7 +140,7 @@ export async function createOrder(
 type Payee = Pick<Found, 'target' | 'payee_id' | 'name' | 'detail'>;
 type Plan = Pick<Body, 'amount' | 'most' | 'frequency' | 'first_day' | 'note'>;
 
-/** Each payment is as much as one by hand, and to the same payee. */
+/** Approval terms: each payment is as much as a manual one, and to the same payee. */
 function orderTerms(payee: Payee, plan: Plan): Terms {
   const { name, detail } = payee;
   const { amount, most, frequency, first_day, note } = plan;
@@ -177,7 +177,7 @@ async function showRow({ db }: Deps, { user_id }: Customer, id: number): Promise
   return row;
 }
 
-/** What a request fixes of its order. A customer is the same by any of their handles. */
+/** The parts of a request that define its order. All handles of a customer count as the same. */
 function askedOf({ target, amount, note, ...terms }: Body, payee_id: number | null) {
   const { most, frequency, first_day, passed_payday = null } = terms;
   return {
@@ -194,7 +194,7 @@ function askedOf({ target, amount, note, ...terms }: Body, payee_id: number | nu
 const payeeIdOf = async (payments: PaymentContext, userId: number, { target }: Body) =>
   target.type === 'user' ? (await findPayee(payments, userId, target)).user_id : null;
 
-/** A bill with a plan costs what the plan costs. */
+/** A bill with a plan costs the plan's price. */
 const hasPlan = ({ target }: Pick<Body, 'target'>) =>
   target.type === 'bill' && target.plan_id !== undefined;
 
@@ -206,12 +206,12 @@ function requireFirstDay(day: string, today: string): void {
 const firstDayRefused = () =>
   new AppError('invalid_request', {
     field: 'first_day',
-    message: 'Choose a first day from tomorrow, at most a year ahead',
+    message: 'Choose a first day between tomorrow and a year from now',
   });
 
 function requireLimit(most: Kobo, expected: Kobo): void {
   if (most >= expected) return;
-  const message = `It costs ${formatNaira(expected)} today. Your limit can’t be lower.`;
+  const message = `It costs ${formatNaira(expected)} today, so your limit can’t be lower.`;
   throw new AppError('invalid_request', { field: 'most', message });
 }
 
@@ -230,8 +230,8 @@ async function requireRoom(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Changes the amount, the limit and the note from the next payment on; takes the PIN. A bill with a
- * plan keeps the plan's price. Throws not_found, standing_order_moved.
+ * Changes the amount, the limit and the note from the next payment on, with the PIN. A bill with a plan keeps
+ * the plan's price. Throws not_found, standing_order_moved.
  */
 export async function changeOrder(
   deps: Deps,
@@ -280,7 +280,7 @@ async function lockOpen(tx: Tx, userId: number, id: number): Promise<Open> {
   return { ...row, next_day };
 }
 
-/** A payment that is being made at this moment can no longer be changed. */
+/** A payment in progress can no longer be changed. */
 async function refusePaying(tx: Tx, { id, next_day }: Open): Promise<void> {
   const run = await findRun(tx, id, next_day);
   if (run?.status === 'paying') throw new AppError('standing_order_moved');
@@ -294,7 +294,7 @@ const findRun = (tx: Tx, order: number, day: string) =>
     .where('due_on', '=', day)
     .executeTakeFirst();
 
-/** Skips the next payment, also one that is being tried again. A repeat changes nothing. */
+/** Skips the next payment, even one that is being retried. A repeat changes nothing. */
 export async function skipDay(
   deps: Deps,
   userId: number,
@@ -351,7 +351,7 @@ const recordSkip = (tx: Tx, { id, user_id, most, next_day }: Open, now: Date) =>
     )
     .execute();
 
-/** Leads an order to its next day, or ends it. */
+/** Moves an order to its next day, or ends it. */
 async function moveOn(tx: Tx, row: Open, now: Date): Promise<void> {
   const today = dayInLagos(now);
   const passed = payAt(today) <= now ? today : addDays(today, -1);
@@ -366,7 +366,7 @@ async function moveOn(tx: Tx, row: Open, now: Date): Promise<void> {
   if (next_at !== null) await enqueueClock(tx, [next_at]);
 }
 
-/** Pauses an order. A payment that was being tried again waits, too. */
+/** Pauses an order. A payment that was being retried waits too. */
 export async function pauseOrder(deps: Deps, userId: number, id: number) {
   return inTransaction(deps.db, async (tx) => {
     const row = await lockOpen(tx, userId, id);
@@ -380,7 +380,9 @@ export async function pauseOrder(deps: Deps, userId: number, id: number) {
   });
 }
 
-/** Resumes a paused order. Days that passed meanwhile are not paid; an only day that passed ends it. */
+/**
+ * Resumes a paused order. Days that passed meanwhile aren't paid; a one-day order whose day has passed ends.
+ */
 export async function resumeOrder(
   deps: Deps,
   { payers }: PaymentContext,

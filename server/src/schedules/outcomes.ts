@@ -1,4 +1,4 @@
-// What became of a due day: paid, tried again, failed; and the day that follows. For many orders at once.
+// Outcome of a due day (paid, retrying, failed) and the following day, for many orders at once.
 import { addDays } from '@alajo/contract/days.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -15,22 +15,22 @@ import { enqueueClock } from './jobs-queue.ts';
 import { scheduleNotices } from './notices.ts';
 import { type OrderRow, payeeKeyOf, type RunRow } from './order-rows.ts';
 
-/** An order that waits for a day, with the attempts made for that day so far. */
+/** An order waiting for a day, with the attempts made for that day so far. */
 export type DueOrder = OrderRow & { next_day: string; tries: number };
 
 /**
- * What an attempt came to. `notified`: whoever made the payment tells the customer. `waits`: our staff
- * paused it, which costs the customer no attempt.
+ * Result of an attempt. `notified`: the payer's code notifies the customer itself. `waits`: paused by staff,
+ * which costs the customer no attempt.
  */
 export type Outcome =
   | { paid: true; total: Kobo; notified?: boolean }
   | { paid: false; reason: RunReason; waits?: boolean };
 
-/** The id of the only entry that may ever pay a due day. */
+/** Id of the only entry that may ever pay a due day. */
 export const entryOf = ({ key }: OrderRow, day: string) =>
   oneTimeOperationId(`standing_order:${key}:${day}`);
 
-/** Locks orders with a step due, skipping those that another transaction has locked. */
+/** Locks orders with a step due, skipping those locked by another transaction. */
 export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<DueOrder[]> {
   const rows = await tx
     .selectFrom('schedules_order')
@@ -45,7 +45,7 @@ export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<D
   return withTries(tx, rows);
 }
 
-/** Adds how often the payment of each order's next day was tried. */
+/** Adds the number of attempts for each order's next day. */
 export async function withTries(tx: Tx, rows: readonly OrderRow[]): Promise<DueOrder[]> {
   const { rows: runs } = await sql<{ order_id: number; tries: number }>`
     select r.order_id, r.tries from schedules_run r
@@ -76,7 +76,7 @@ export const startedRun = (
   changed_at: now,
 });
 
-// Trying again would change nothing.
+// A retry would change nothing.
 const FINAL = new Set<RunReason>(['above_limit', 'name_changed', 'refused']);
 
 type Attempt = { order: DueOrder; outcome: Outcome };
@@ -128,7 +128,7 @@ function runAfter(order: DueOrder, outcome: Outcome, now: Date): RunRow {
   return { ...run, status: again ? 'trying' : 'failed', reason, next_try: again ?? null };
 }
 
-/** An hour later, for a week; then it is tried as any other. */
+/** An hour later, for up to a week; then it is retried like any other. */
 function waitUntil(due: string, now: Date): Date | undefined {
   const over = payAt(addDays(due, WAIT_DAYS));
   return now < over ? new Date(now.getTime() + HOUR) : undefined;
@@ -138,7 +138,7 @@ const WAIT_DAYS = 7;
 
 function orderAfter(order: DueOrder, again: Date | null, now: Date): OrderRow {
   if (again !== null) return { ...order, next_at: again };
-  // Days that passed while nothing ran are not made up for.
+  // Days that passed while nothing ran are skipped.
   const yesterday = addDays(dayInLagos(now), -1);
   const next_day = nextDue(order, order.next_day > yesterday ? order.next_day : yesterday);
   if (next_day === null) {
@@ -162,7 +162,7 @@ function noticesOf(order: DueOrder, outcome: Outcome, failed: boolean, now: Date
   return [createNotice(scheduleNotices.standing_order_late, user_id, now, params)];
 }
 
-/** Inserts or updates due days. The table's key and checks keep each from being paid twice or too much. */
+/** Inserts or updates due days. The table's key and checks prevent paying one twice or too much. */
 export async function saveRuns(tx: Tx, rows: readonly RunRow[]): Promise<void> {
   const column = <K extends keyof RunRow>(name: K) => rows.map((row) => row[name]);
   await sql`insert into schedules_run (order_id, due_on, user_id, status, tries, most, total,
@@ -178,7 +178,7 @@ export async function saveRuns(tx: Tx, rows: readonly RunRow[]): Promise<void> {
     where schedules_run.status in ('trying', 'paying')`.execute(tx);
 }
 
-/** Stores where orders stand: their next day and step, and whether they have ended. */
+/** Stores the orders' state: their next day and step, and whether they have ended. */
 export async function saveOrders(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
   const column = <K extends keyof OrderRow>(name: K) => rows.map((row) => row[name]);
   await sql`update schedules_order o set next_day = n.next_day, next_at = n.next_at,

@@ -1,4 +1,4 @@
-// Standing orders to other customers: one call of the ledger for a whole batch.
+// Standing orders to other customers: one ledger call for the whole batch.
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -18,7 +18,9 @@ import { type DueOrder, entryOf, type Outcome, recordOutcomes } from './outcomes
 
 type Transfer = { order: DueOrder; payer: Payer; payee: Person; entry: Entry };
 
-/** Pays every order, or says why not. What is over a receiver's balance cap is parked for them. */
+/**
+ * Pays every order, or returns the reason it didn't. Amounts over a receiver's balance limit wait for them.
+ */
 export async function payCustomers(tx: Tx, now: Date, orders: readonly DueOrder[]): Promise<void> {
   const transfers = await transfersOf(tx, now, orders);
   const verdicts = await postAll(
@@ -54,7 +56,7 @@ async function transfersOf(tx: Tx, now: Date, orders: readonly DueOrder[]): Prom
     const from = wallets.get(order.user_id)?.id;
     const to = wallets.get(order.payee_id ?? 0)?.id;
     if (!payer || !payee || from === undefined || to === undefined) {
-      throw new Error(`standing order ${order.id} has nobody to pay`);
+      throw new Error(`standing order ${order.id} has no payee`);
     }
     return { order, payer, payee, entry: transferEntry({ order, payer, payee, from, to }, now) };
   });
@@ -89,7 +91,7 @@ function transferEntry({ order, payer, payee, from, to }: Parties, now: Date): E
 
 type Settled = { reason?: RunReason; parked?: number };
 
-/** Why a transfer was not made, or what of it was parked. */
+/** Reason a transfer was not made, or the amount of it that waits for room. */
 async function settleVerdict(
   tx: Tx,
   now: Date,
@@ -124,7 +126,7 @@ const REFUSALS: Partial<Record<Verdict['outcome'], RunReason>> = {
   closed_account: 'refused',
 };
 
-/** Posts what the receiver has no room for beside their wallet. */
+/** Posts the amount the receiver has no room for to their waiting account. */
 async function postParking(tx: Tx, now: Date, { payer, payee, entry }: Transfer): Promise<Settled> {
   const openTheirs = () => openParked(tx, payee.user_id);
   try {
@@ -151,10 +153,10 @@ const REASONS: Partial<Record<ErrorCode, RunReason>> = {
   customer_changed: 'name_changed',
 };
 
-/** A daily limit that is low because the device or the PIN was new is named as that. */
+/** Names a daily limit that is low because of a new device or PIN. */
 export const limitReason = (reason: RunReason, payer: Payer, now: Date): RunReason =>
   reason === 'day_limit' && cappedUntil(payer, now) !== null ? 'low_limit' : reason;
 
-/** Why a payment was refused, in the words of standing orders; undefined for what is no refusal. */
+/** Reason for a rejected payment, in terms of standing orders; undefined for any other error. */
 export const reasonOf = (code: ErrorCode): RunReason | undefined =>
   code === 'busy' || code === 'internal' ? undefined : (REASONS[code] ?? 'refused');

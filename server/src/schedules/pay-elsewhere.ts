@@ -1,6 +1,6 @@
-// Standing orders to banks, for airtime and for bills. The price is asked for on the day, stored where the
-// table checks it against the customer's limit, and only then held. The entry's id belongs to the due
-// day, so a job that runs again finds what the first one did.
+// Standing orders to banks, for airtime and for bills. The price is fetched on the day, stored where the
+// table checks it against the customer's limit, and only then held. The entry's id is derived from the due
+// day, so a repeated job finds the work of the first one.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { OrderTarget, RunReason } from '@alajo/contract/schedules/schemas.ts';
@@ -26,7 +26,7 @@ import { entryOf, type Outcome, recordOutcomes, withTries } from './outcomes.ts'
 import { limitReason, reasonOf } from './pay-customers.ts';
 import { billOf } from './targets.ts';
 
-/** Makes one payment that was begun; for one that was not, or is over, it does nothing. */
+/** Makes one payment that was begun; does nothing for one that wasn't, or is over. */
 export async function payElsewhere(
   deps: Deps,
   payments: PaymentContext,
@@ -171,7 +171,7 @@ async function buy(
   return total;
 }
 
-/** Stores what will be taken; the table refuses more than the customer's limit. */
+/** Stores the amount to be taken; the table rejects more than the customer's limit. */
 const promise = ({ db }: Deps, { id }: OrderRow, day: string, total: Kobo) =>
   db
     .updateTable('schedules_run')

@@ -1,4 +1,4 @@
-// Personal data of schedules: its export, its part in closing an account and how long it is kept.
+// Personal data of schedules: export, account closure and retention.
 
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
@@ -35,14 +35,14 @@ const exports: ExportPart[] = [
   ),
 ];
 
-/** Standing orders end with the account; one that is being paid has to be over first. */
+/** Ends standing orders with the account; a payment in progress has to finish first. */
 const closing: Closing = {
   async obligations(db, userId) {
     const { rows } = await sql<{ name: string }>`
       select o.name from schedules_run r join schedules_order o on o.id = r.order_id
       where r.user_id = ${userId} and r.status = 'paying' order by o.id`.execute(db);
     return rows.map(({ name }) => ({
-      says: `Your standing order to ${name} is being paid. We tell you when it has arrived.`,
+      says: `Your standing order to ${name} is being paid. We’ll let you know when it arrives.`,
       link: '/coming-up',
     }));
   },
@@ -54,7 +54,7 @@ const closing: Closing = {
   },
 };
 
-/** How long standing orders keep what they have of a closed account. */
+/** Retention of standing orders after an account is closed. */
 const retention: readonly Retention[] = [
   cleared(
     'schedules_order',

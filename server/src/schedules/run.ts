@@ -1,5 +1,5 @@
 // Makes the payments that are due, many at once: warns two days before, pays customers in one batch, and
-// hands payments to other companies to a job each. A due day's outcome and the next day are stored in
+// enqueues a job for each payment to an external provider. A due day's outcome and the next day are stored in
 // the transaction that moves the money, so running it twice, late or after a crash changes nothing.
 import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
@@ -19,7 +19,7 @@ import { payCustomers } from './pay-customers.ts';
 const BATCH = 1000;
 const POSTPONED_MS = 10 * MINUTE;
 
-/** Takes every step that is due, batch by batch. */
+/** Runs every step that is due, batch by batch. */
 export async function runDueOrders(deps: Deps, list: ListFuturePayments): Promise<void> {
   while ((await runBatch(deps, list, BATCH)) > 0);
 }
@@ -76,7 +76,7 @@ function splitBy<T>(list: readonly T[], test: (one: T) => boolean): [T[], T[]] {
   return [list.filter(test), list.filter((one) => !test(one))];
 }
 
-/** Tells customers whose wallet will not cover a payment with what else is taken by then. */
+/** Warns customers whose wallet won't cover a payment, taking their other debits until then into account. */
 async function warn(
   tx: Tx,
   now: Date,
@@ -110,7 +110,7 @@ async function warn(
   );
 }
 
-/** Marks each payment as begun and leaves it to its own job, which may wait for another company. */
+/** Marks each payment as begun and leaves it to its own job, which may wait for an external provider. */
 async function startElsewhere(tx: Tx, now: Date, orders: readonly DueOrder[]): Promise<void> {
   await saveRuns(
     tx,

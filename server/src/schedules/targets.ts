@@ -1,4 +1,4 @@
-// Whom a standing order pays: the name behind a handle or number, and what paying it costs today.
+// Targets of a standing order: the name behind a handle or number, and today's cost of paying it.
 import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -16,10 +16,10 @@ import { resolveAccount } from '../wallet/payouts/banks.ts';
 
 type Priced = { amount: Kobo; charges: Kobo };
 
-/** A target as it was found. */
+/** A target after its look-up. */
 export type Found = Priced & {
   target: OrderTarget;
-  /** The customer it means, if it is one. */
+  /** The customer it refers to, if it is one. */
   payee_id: number | null;
   name: string;
   detail: string;
@@ -27,7 +27,7 @@ export type Found = Priced & {
 
 export type BillTarget = Extract<OrderTarget, { type: 'bill' }>;
 
-/** Looks a target up and prices it. Throws what sending, or buying, to it would. */
+/** Looks up a target and prices it. Throws what paying it would throw. */
 export async function findTarget(
   deps: Deps,
   payments: PaymentContext,
@@ -78,7 +78,7 @@ export async function findPayee(
   return person;
 }
 
-/** What a target costs on a day, of those that need no look-up. */
+/** Cost of a target on a day, for targets that need no look-up. */
 export function chargesFor({ type, ...target }: OrderTarget, amount: Kobo, day: string): Kobo {
   if (type === 'bank') return chargesOf(amount, day);
   return type === 'bill' && 'category' in target ? feeOn(day, target.category) : kobo(0);
@@ -86,14 +86,14 @@ export function chargesFor({ type, ...target }: OrderTarget, amount: Kobo, day: 
 
 const chargesOf = (amount: Kobo, day: string) => kobo(bankCharges(amount, day).total - amount);
 
-/** Throws invalid_request for an amount that the target does not take, as it would be on the day of payment. */
+/** Throws invalid_request for an amount the target doesn't accept on the day of payment. */
 export function refuseAmount({ type }: OrderTarget, amount: Kobo, day: string): void {
   const prices = servicePricesOn(day);
   if (type === 'airtime') refuseOutside(prices.airtime, amount);
   if (type === 'bill') refuseOutside(prices.bill, amount);
 }
 
-/** A bill as it is bought: one with a plan costs what the plan costs. */
+/** Purchase request of a bill: one with a plan costs the plan's price. */
 export function billOf({ type: _, ...target }: BillTarget, amount: Kobo, customer_name?: string) {
   const priced = target.plan_id === undefined ? { amount } : {};
   return { ...target, ...priced, quantity: 1, again: true, customer_name };
