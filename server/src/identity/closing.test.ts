@@ -121,7 +121,7 @@ test('money in a goal blocks closing', async () => {
     { token: ada.token, headers: { 'x-transaction-pin': ada.pin } },
   );
   expect(await obligations(ada)).toEqual([
-    '₦500 is in your goal “Rent”. Withdraw it into your wallet.',
+    'You have ₦500 in your goal “Rent”. Withdraw it to your wallet.',
   ]);
 });
 

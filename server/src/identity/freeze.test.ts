@@ -107,7 +107,7 @@ test('Ajo, auto-save and the weekly collection stop during a freeze and resume a
   const notices = await alajo.notices(ife);
   const bodyOf = (start: RegExp) => notices.find(({ title }) => start.test(String(title)))?.body;
   expect(bodyOf(/^We couldn’t take your contribution to /)).toContain('Unfreeze your wallet');
-  expect(bodyOf(/was not saved to Fees/)).toContain('Your wallet is frozen');
+  expect(bodyOf(/^We couldn’t save .* to Fees/)).toContain('Your wallet is frozen');
   expect(bodyOf(/isn’t booked$/)).toContain('Your wallet is frozen');
   await unfreeze(ife);
   await alajo.pass(DAY);

@@ -1,6 +1,6 @@
-// The nightly saving: adds up what a day's payments leave to save and moves it into the goal as one
-// entry. Each plan has one job waiting for its next night; every outcome schedules the following one in
-// the same transaction, so a repeated job finds nothing to do.
+// The nightly save: adds up the round-ups or shares of a day's payments and moves them into the goal as one
+// entry. Each plan has one job waiting for its next night; every outcome schedules the following one in the
+// same transaction, so a repeated job finds nothing to do.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -26,11 +26,11 @@ import { sortingNotices } from './notices.ts';
 import { roundUp, shareOf } from './plan.ts';
 import type { PlanRow } from './tables.ts';
 
-/** Between midnight's Ajo contributions and the morning's auto-saves. */
+/** Between Ajo contributions at midnight and the morning's auto-saves. */
 const HOUR_IN_LAGOS = '01:30:00+01:00';
 const nightAfter = (day: string) => new Date(`${addDays(day, 1)}T${HOUR_IN_LAGOS}`);
 
-/** Payments to others. Ajo, one's own goals and fees of our own making are none. */
+/** Payments to others. Ajo, the customer's own goals and our own fees don't count. */
 const SPENDING = new Set([
   'transfer_user',
   'transfer_bank',
@@ -40,7 +40,7 @@ const SPENDING = new Set([
   'market_purchase',
   'waste',
 ]);
-// Of one day: later ones do not count.
+// For one day: later ones don't count.
 const PAYMENTS_MAX = 1000;
 
 export const enqueueCollection = (tx: Tx, id: number, day: string) =>
@@ -52,9 +52,9 @@ export const enqueueCollection = (tx: Tx, id: number, day: string) =>
   );
 
 /**
- * Saves what a day's payments leave, up to the customer's limit and what the goal needs. If the wallet
- * refuses, or would keep too little for Ajo, the night is skipped. A day other than the next one, already
- * collected, changes nothing.
+ * Saves for a day's payments, up to the customer's limit and what the goal needs. If the wallet rejects it,
+ * or would keep too little for Ajo, the night is skipped. A day other than the next one, already saved,
+ * changes nothing.
  */
 export async function collect(deps: Deps, userId: number, day: string): Promise<void> {
   const now = deps.clock.now();
@@ -87,7 +87,7 @@ const planOn = (db: Db, userId: number, day: string): Promise<PlanRow | undefine
     .where('next_day', '=', day)
     .executeTakeFirst();
 
-/** What left the wallet for each payment of a day that has gone through by now. */
+/** Debits of a day's payments that have gone through by now. */
 async function paymentsOn(db: Db, { user_id, after_seq }: PlanRow, day: string): Promise<Kobo[]> {
   const wallet = (await findAccounts(db, 'wallet', 'user', [user_id])).get(user_id);
   if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
@@ -166,7 +166,7 @@ async function saveNight(tx: Tx, now: Date, found: Found): Promise<void> {
   const entry = oneTimeOperationId(`spend_plan:${plan.key}:${day}`);
   const name = `${first_name} ${last_name}`;
   const { id: from, status } = await walletOf(tx, user_id);
-  // Whatever else its owner lets go on.
+  // Applies even if the owner lets other payments continue.
   if (status === 'frozen') throw new AppError('wallet_frozen');
   const says = `${plan.style === 'percent' ? 'Saved as you spent' : 'Round-ups'}: ${goal.title}`;
   await saveInto(tx, now, goal, { entry, from, amount, name, automatic: true, says });
@@ -177,7 +177,7 @@ async function saveNight(tx: Tx, now: Date, found: Found): Promise<void> {
   await notify(tx, [createNotice(sortingNotices.spend_saved, user_id, now, params)]);
 }
 
-/** Runs after posting, when the wallet is locked and nothing else can take from it. */
+/** Runs after posting, while the wallet is locked and no one else can debit it. */
 async function requireAjoMoney(tx: Tx, userId: number, now: Date): Promise<void> {
   const until = new Date(now.getTime() + AUTO_SAVE_RESERVE_DAYS * DAY);
   const dues = (await duesOf(tx, [userId], now, until)).get(userId) ?? [];
@@ -192,7 +192,7 @@ async function walletOf(tx: Tx, userId: number) {
   return wallet;
 }
 
-/** Tells the customer once; the nights after that are skipped in silence until one is saved. */
+/** Notifies the customer once; the following nights are skipped silently until one is saved. */
 async function skipNight(tx: Tx, now: Date, found: Found, reason: SkipReason): Promise<void> {
   const { plan, goal, amount } = found;
   await record(tx, now, found, { status: 'skipped', reason, entry_id: null });

@@ -1,6 +1,6 @@
-// Finds the payments that arrived at customers who have a rule, by reading their wallets' new movements:
-// payments themselves know nothing of it. Each is sorted, or asked about, in one transaction that also
-// moves the reader past it.
+// Finds incoming payments of customers who have a rule by reading their wallets' new entries, independently
+// of the payment code. Each is split, or the customer asked, in one transaction that also moves the reader
+// past it.
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { SkipReason } from '@alajo/contract/sorting/schemas.ts';
@@ -24,13 +24,13 @@ import {
   skipReversed,
 } from './sort.ts';
 
-/** Money from others and from outside. What comes back, or out of one's own goals, is no income. */
+/** Money from others and from outside. Refunds and withdrawals from the customer's own goals aren't income. */
 const INCOME_KINDS = new Set(['funding', 'transfer_user', 'ajo_payout', 'market_sale']);
 
 const CUSTOMERS = 500;
 const MOVEMENTS = 200;
 
-/** Goes through everyone who has a rule and whose wallet has movements that were not read yet. */
+/** Processes all customers with a rule and unread wallet entries. */
 export async function sortIncome(deps: Deps, context: SortingContext): Promise<void> {
   for (let after = 0; ; ) {
     const readers = await listReaders(deps.db, after);
@@ -53,7 +53,7 @@ async function listReaders(db: Db, after: number) {
   return rows;
 }
 
-/** One customer's failure must not keep others from their sorting; theirs is tried again. */
+/** Keeps one customer's failure from blocking the others; theirs is retried. */
 async function sortIncomeOf(deps: Deps, context: SortingContext, userId: number): Promise<void> {
   try {
     while (await sortNext(deps, context, userId));
@@ -63,7 +63,7 @@ async function sortIncomeOf(deps: Deps, context: SortingContext, userId: number)
   }
 }
 
-/** Handles the next payment that meets a rule. False: everything is read. */
+/** Handles the next payment that matches a rule. Returns false once everything is read. */
 async function sortNext(deps: Deps, context: SortingContext, userId: number): Promise<boolean> {
   const rules = await rulesOf(deps.db, userId);
   const parts = rules.flatMap((rule) => rule.parts);
@@ -111,7 +111,7 @@ async function readNext(tx: Tx, now: Date, reading: Reading): Promise<boolean> {
   return up_to_seq < wallet.posting_count;
 }
 
-/** How far the wallet was read; undefined while another process reads it. */
+/** The wallet's read position; undefined while another process reads it. */
 async function lockReader(tx: Tx, userId: number): Promise<number | undefined> {
   const row = await tx
     .selectFrom('sorting_reader')
@@ -127,8 +127,8 @@ const advanceReader = (tx: Tx, userId: number, seq: number) =>
   tx.updateTable('sorting_reader').set({ seq }).where('user_id', '=', userId).execute();
 
 /**
- * The one rule a payment is sorted by: a rule for its payer before one for added money before one for any,
- * then the one for larger amounts, then the older.
+ * The rule that applies to a payment: first one for its payer, then one for added money, then one for any;
+ * among those the one for larger amounts, then the older.
  */
 async function ruleFor(
   tx: Tx,
@@ -154,7 +154,7 @@ const RANK = { payer: 0, added: 1, any: 2 };
 
 type Decision = Reading & { rule: RuleWithParts; row: MovementRow };
 
-/** Sorts a payment or asks about it. One that was seen before changes nothing. */
+/** Splits a payment or asks about it. A payment already seen changes nothing. */
 async function decide(tx: Tx, now: Date, decision: Decision): Promise<void> {
   const { userId: user_id, rule, row, refused } = decision;
   const stands = await holdEntry(tx, row.entry_id);
@@ -196,7 +196,7 @@ async function decide(tx: Tx, now: Date, decision: Decision): Promise<void> {
   await notify(tx, [createNotice(sortingNotices.income_sorted, user_id, now, { ...told, places })]);
 }
 
-/** Goals that need nothing more are no news. */
+/** Goals that need nothing more aren't worth a notice. */
 async function skip(tx: Tx, now: Date, run: RunRow, reason: SkipReason): Promise<void> {
   const { id, user_id, credit, origin } = run;
   await tx

@@ -1,4 +1,4 @@
-// Scheduled work: reading wallets for income each minute, and the nightly saving of each plan.
+// Scheduled work: reading wallets for income every minute, and each plan's nightly save.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { ListFuturePayments } from '../module.ts';

@@ -1,4 +1,4 @@
-// The sorting module: sorting income into goals, and saving a little of each payment.
+// Module of auto-split: splitting income into goals, and saving a little of each payment.
 
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import * as schemas from '@alajo/contract/sorting/schemas.ts';
@@ -12,7 +12,7 @@ import type { SortingContext } from './sort.ts';
 
 export const sorting = defineModule({
   title: 'Sorting',
-  about: 'Sorting income into goals by rules, and saving a little of each payment.',
+  about: 'Splitting income into goals by rules, and saving a little of each payment.',
   serves: {
     routes: sortingRoutes,
     contract: schemas,

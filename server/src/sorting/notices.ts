@@ -1,4 +1,4 @@
-// The notices customers get about sorting and saving as they spend.
+// Notices to customers about auto-split and saving as they spend.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { SkipReason } from '@alajo/contract/sorting/schemas.ts';
 import { SORTING_ASK_DAYS, SORTING_UNDO_MINUTES } from '@alajo/contract/time-limits.ts';
@@ -18,19 +18,19 @@ export const sortingNotices = noticeKinds({
   link: '/savings/sorting',
 })<SortingNotices>({
   income_ask: ({ credit, origin, amount }) => ({
-    title: `Sort ${formatNaira(amount)}?`,
-    body: `${formatNaira(credit)} arrived (${origin}). Say yes within ${SORTING_ASK_DAYS} days; until then nothing moves.`,
+    title: `Split ${formatNaira(amount)}?`,
+    body: `${formatNaira(credit)} came in (${origin}). Say yes within ${SORTING_ASK_DAYS} days; nothing moves until then.`,
   }),
   income_sorted: {
     ...MONEY_OUT,
     text: ({ credit, origin, amount, places }) => ({
-      title: `${formatNaira(amount)} sorted into ${places}`,
-      body: `From ${formatNaira(credit)} (${origin}). You can undo it for ${SORTING_UNDO_MINUTES} minutes.`,
+      title: `${formatNaira(amount)} moved to ${places}`,
+      body: `From ${formatNaira(credit)} (${origin}). You can undo it within ${SORTING_UNDO_MINUTES} minutes.`,
     }),
-    alert: ({ amount, places }) => ({ about: 'debit', amount, detail: `Sorted into ${places}` }),
+    alert: ({ amount, places }) => ({ about: 'debit', amount, detail: `Auto-split to ${places}` }),
   },
   income_not_sorted: ({ credit, origin, reason }) => ({
-    title: `${formatNaira(credit)} was not sorted`,
+    title: `${formatNaira(credit)} wasn’t split`,
     body: `${origin}: ${skipTexts[reason]} The money is in your wallet.`,
   }),
   spend_saved: {
@@ -47,16 +47,16 @@ export const sortingNotices = noticeKinds({
     }),
   },
   spend_not_saved: ({ goal, amount, reason }) => ({
-    title: `${formatNaira(amount)} was not saved to ${goal}`,
-    body: `${skipTexts[reason]} We skip such nights, and won’t mention it again until one is saved.`,
+    title: `${formatNaira(amount)} wasn’t saved to ${goal}`,
+    body: `${skipTexts[reason]} We’ll skip nights like this and won’t notify you again until one is saved.`,
   }),
 });
 
 const skipTexts: Record<SkipReason, string> = {
   wallet_frozen: 'Your wallet is frozen.',
   wallet_held: 'Nothing can leave your wallet until a disputed payment is decided.',
-  low_limit: 'It is over the lower limit that holds for a day after a new device or PIN.',
-  too_little: 'Your wallet did not have enough on top of what your Ajo group needs soon.',
+  low_limit: 'It’s over the lower limit that applies for a day after a new device or PIN.',
+  too_little: 'Your wallet didn’t have enough on top of what your Ajo group needs soon.',
   nothing_needed: 'Your goals need nothing more, or are paused.',
   reversed: 'The payment was reversed.',
 };

@@ -1,4 +1,4 @@
-// Personal data of sorting: its export, its part in closing an account and how long it is kept.
+// Personal data of auto-split: export, account closure and retention.
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
@@ -14,7 +14,7 @@ const moves = (userId: number) => sql`
   from sorting_move m join sorting_run r on r.id = m.run_id
   where r.user_id = ${userId} order by m.run_id, m.place`;
 
-/** Sorting in a customer's data export. */
+/** Auto-split in a customer's data export. */
 const exports: ExportPart[] = [
   tablePart(
     'sorting_rules',
@@ -44,7 +44,7 @@ const exports: ExportPart[] = [
   ),
 ];
 
-/** Rules that sort income, and saving a little of each payment, end with the account. */
+/** Ends auto-split rules and round-ups with the account. */
 const closing: Closing = {
   async end(tx, userId, now) {
     await sql`update sorting_rule set status = 'deleted', changed_at = ${now}
@@ -55,7 +55,7 @@ const closing: Closing = {
   },
 };
 
-/** How long rules that sort income are kept of a closed account. */
+/** Retention of auto-split rules after an account is closed. */
 const retention: readonly Retention[] = [
   cleared(
     'sorting_run',

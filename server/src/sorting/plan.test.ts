@@ -1,4 +1,4 @@
-// The pure rules, for arbitrary amounts.
+// Pure rules, checked for arbitrary amounts.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const offer = fc.record({ wants: amount, whole: fc.boolean(), frees: amount });
 const income = fc.record({ credit: amount, balance: amount, reserve: amount });
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
-test('parts together never exceed what arrived, the balance, or what each wants', () => {
+test('parts together never exceed the income, the balance, or what each wants', () => {
   fc.assert(
     fc.property(income, fc.array(offer, { maxLength: 8 }), (arrived, offers) => {
       const amounts = planSorting(arrived, offers);
@@ -25,7 +25,7 @@ test('parts together never exceed what arrived, the balance, or what each wants'
   );
 });
 
-test('what must stay in the wallet stays, unless a part pays what it is kept for', () => {
+test('the reserve stays in the wallet, unless a part pays its purpose', () => {
   fc.assert(
     fc.property(income, fc.array(offer, { maxLength: 8 }), (arrived, offers) => {
       const amounts = planSorting(arrived, offers);
@@ -46,7 +46,7 @@ test('earlier parts come first: adding a part changes none before it', () => {
   );
 });
 
-test('with enough money each part gets exactly what it wants', () => {
+test('each part gets exactly what it wants if there is enough money', () => {
   const rich = { credit: naira(100_000), balance: naira(100_000), reserve: kobo(0) };
   const wants = [naira(40_000), naira(10_000), naira(5_000)];
   const offers = wants.map((one): Offer => ({ wants: one, whole: false, frees: kobo(0) }));
@@ -55,7 +55,7 @@ test('with enough money each part gets exactly what it wants', () => {
   expect(planSorting(poor, offers)).toEqual([naira(40_000), naira(5_000), kobo(0)]);
 });
 
-test('bills that a part pays early are not saved for as well, in whatever order the parts are', () => {
+test('bills paid early by a part aren’t saved for as well, in any order of parts', () => {
   const [bills, price] = [naira(30_000), naira(10_000)];
   const round: Offer = { wants: price, whole: true, frees: kobo(0) };
   const saving = (paid: readonly number[]): Offer => ({
@@ -74,7 +74,7 @@ test('bills that a part pays early are not saved for as well, in whatever order 
     [price, naira(20_000)],
     [naira(20_000), price],
   ]);
-  // What is left does not pay the round: it is saved for.
+  // The rest doesn't pay the round, so the round is saved for.
   expect(arrive(29_000)).toEqual([
     [price, naira(19_000)],
     [naira(29_000), kobo(0)],

@@ -1,12 +1,12 @@
-// How much of a payment goes where. Pure: the same payment and parts always give the same amounts.
+// Amounts of a split. Pure: the same payment and parts always give the same amounts.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 
-/** What a part would take if there were enough. */
+/** The amount a part would take if there were enough. */
 export type Offer = {
   wants: Kobo;
-  /** All of it or nothing: a contribution to an Ajo group. */
+  /** All or nothing: a contribution to an Ajo group. */
   whole: boolean;
-  /** What of the reserve is no longer needed once this is paid. */
+  /** The part of the reserve that is no longer needed once this is paid. */
   frees: Kobo;
 };
 
@@ -14,13 +14,13 @@ export type Income = {
   credit: Kobo;
   /** The wallet's balance now. */
   balance: Kobo;
-  /** What must stay in the wallet. */
+  /** The amount that must stay in the wallet. */
   reserve: Kobo;
 };
 
 /**
- * The amount of each part, in the parts' order: each gets what it wants while it lasts. Together they are
- * never more than arrived, nor more than the wallet can spare.
+ * The amount of each part, in the parts' order: each gets what it wants while money lasts. Together they
+ * never exceed the income or what the wallet can spare.
  */
 export function planSorting(income: Income, offers: readonly Offer[]): Kobo[] {
   let { credit, balance, reserve } = income;
@@ -37,8 +37,8 @@ export function planSorting(income: Income, offers: readonly Offer[]): Kobo[] {
 }
 
 /**
- * Plans around bills that some parts pay early: the others save for what is left of them. `early` are the
- * places of such parts, and `offersFor` has what all parts want once those at given places are paid.
+ * Plans around bills that some parts pay early: the others save for the remaining bills. `early` holds the
+ * indexes of such parts; `offersFor` returns what all parts want once the given parts are paid.
  */
 export function planAround(
   income: Income,
@@ -54,9 +54,9 @@ export function planAround(
   }
 }
 
-/** A share in whole kobo, never rounded up: shares of 100 % in all are never more than the amount. */
+/** A share in whole kobo, never rounded up: shares of 100 % in total never exceed the amount. */
 export const shareOf = (amount: Kobo, percent: number): Kobo =>
   kobo(Number((BigInt(amount) * BigInt(percent)) / 100n));
 
-/** What is missing to the next multiple of a step. */
+/** The amount missing to the next multiple of a step. */
 export const roundUp = (amount: Kobo, step: Kobo): Kobo => kobo((step - (amount % step)) % step);

@@ -1,4 +1,4 @@
-// Income that was sorted, asked about or not read yet when our staff reverse it.
+// Staff reversals of income that was split, pending an answer, or not read yet.
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../app.ts';
@@ -29,7 +29,7 @@ const runs = async (who: Person) =>
     reason: string | null;
   }[];
 
-/** A customer who saves half of what arrives, and a payment of ₦4,000 to them. */
+/** A customer who saves half of their income, and a payment of ₦4,000 to them. */
 async function sorts(name: string, mode: 'auto' | 'ask' = 'auto') {
   const who = await alajo.person(name);
   const rent = await alajo.goal(who, 'Rent');
@@ -39,7 +39,7 @@ async function sorts(name: string, mode: 'auto' | 'ask' = 'auto') {
   return { who, rent, reference: await paid(who) };
 }
 
-test('what was sorted comes back first; where too little is left even so, nothing moves', async () => {
+test('the split money comes back first; if that isn’t enough, nothing moves', async () => {
   const { who, rent, reference } = await sorts('ada');
   await sortAll();
   expect([await saved(who, rent), await who.balance()]).toEqual([2000, 2000]);
@@ -51,11 +51,11 @@ test('what was sorted comes back first; where too little is left even so, nothin
   await sortAll();
   await alajo.send(who, 'bola', 500);
   expect((await staff.reverse(again)).code).toBe('receiver_has_too_little');
-  // Nothing came back for a reversal that did not happen.
+  // Nothing came back, because the reversal didn't happen.
   expect([await saved(who, rent), await who.balance()]).toEqual([2000, 1500]);
 });
 
-test('what whoever approves reads counts what comes back from savings', async () => {
+test('the preview for the approver includes the money that comes back from savings', async () => {
   const { who, reference } = await sorts('chi');
   await sortAll();
   const { id } = await staff.propose(reference);
@@ -67,7 +67,7 @@ test('what whoever approves reads counts what comes back from savings', async ()
   expect(await who.balance()).toBe(2000);
 });
 
-test('a question about it ends unsorted, and one that was not read is never sorted', async () => {
+test('a pending question ends without a split, and unread income is never split', async () => {
   const asked = await sorts('dayo', 'ask');
   await sortAll();
   const [run] = await runs(asked.who);
@@ -87,7 +87,7 @@ test('a question about it ends unsorted, and one that was not read is never sort
   expect([await saved(unread.who, unread.rent), await unread.who.balance()]).toEqual([0, 900]);
 });
 
-test('sorted or accepted and reversed at once, the customer keeps nothing of it and owes nothing', async () => {
+test('income split or accepted and reversed at once leaves the customer with no gain and no debt', async () => {
   for (let round = 0; round < 5; round++) {
     const auto = await sorts(`femi${round}`);
     const made = await staff.propose(auto.reference);

@@ -1,4 +1,4 @@
-// Rules with their parts: how they are read, and their public form.
+// Rules with their parts: reading them, and their public form.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Rule } from '@alajo/contract/sorting/schemas.ts';
 import type { Selectable } from 'kysely';
@@ -36,7 +36,7 @@ export async function lockRule(tx: Tx, userId: number, id: number): Promise<Rule
   return row;
 }
 
-/** Where a rule sorts to, in order. */
+/** A rule's destinations, in order. */
 export async function partsOf(db: Db | Tx, ruleId: number): Promise<PartRow[]> {
   return db
     .selectFrom('sorting_part')
@@ -46,7 +46,7 @@ export async function partsOf(db: Db | Tx, ruleId: number): Promise<PartRow[]> {
     .execute();
 }
 
-/** Until when a rule pays no more to groups than the low limit it was agreed to under. */
+/** Instant until which a rule pays groups no more than the low limit it was agreed to under. */
 export async function ruleCappedUntil(db: Db | Tx, ruleId: number): Promise<Date | null> {
   const { capped_until } = await db
     .selectFrom('sorting_rule')

@@ -1,4 +1,4 @@
-// Rules for sorting income: setting up, changing, pausing and deleting them. income.ts applies them.
+// Auto-split rules: setting up, changing, pausing and deleting them. income.ts applies them.
 import { SORTING_RULES_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -20,9 +20,9 @@ import { lockRule, type PartRow, partsOf, type RuleRow, rulesOf, showRule } from
 type Body = Input<typeof sortingRoutes.createRule>;
 
 /**
- * Sets up a rule for the payments that arrive from now on; takes the PIN, so that a later yes needs none.
- * A repeated key returns the first rule. Throws not_found, goal_completed, recipient_not_found,
- * self_transfer, too_many_sorting_rules.
+ * Sets up a rule for payments that arrive from now on, with the PIN, so that accepting later needs none. A
+ * repeated key returns the first rule. Throws not_found, goal_completed, recipient_not_found, self_transfer,
+ * too_many_sorting_rules.
  */
 export async function createRule(
   deps: Deps,
@@ -80,7 +80,7 @@ type Terms = {
   parts: NewPart[];
 };
 
-/** What a rule says, with everyone and everything it names found. */
+/** A rule's content, with all its references resolved. */
 async function findTerms(
   { db }: Deps,
   payments: PaymentContext,
@@ -128,7 +128,7 @@ async function requireRoom(tx: Tx, userId: number): Promise<void> {
   if (length >= SORTING_RULES_MAX) throw new AppError('too_many_sorting_rules');
 }
 
-/** Changes a rule for the payments to come, and for questions that are open; takes the PIN. */
+/** Changes a rule for future payments and open questions, with the PIN. */
 export async function changeRule(
   deps: Deps,
   payments: PaymentContext,
@@ -137,7 +137,7 @@ export async function changeRule(
 ): Promise<Rule> {
   const payer = await payments.payers.authorize(caller);
   const { user_id } = payer;
-  // Before what it names: a stranger learns nothing of either.
+  // Comes before resolving its references, so a stranger learns nothing about either.
   await inTransaction(deps.db, (tx) => lockRule(tx, user_id, id));
   const terms = await findTerms(deps, payments, user_id, input);
   return inTransaction(deps.db, async (tx) => {
@@ -154,7 +154,7 @@ export async function changeRule(
   });
 }
 
-/** Pauses a rule. A repeat changes nothing. Questions that are open stay open. */
+/** Pauses a rule. A repeat changes nothing. Open questions stay open. */
 export const pauseRule = ({ db }: Deps, userId: number, id: number): Promise<Rule> =>
   inTransaction(db, async (tx) => {
     await lockRule(tx, userId, id);
@@ -186,7 +186,7 @@ export async function resumeRule(
   });
 }
 
-/** Deletes a rule and its open questions. What it sorted stays where it is. */
+/** Deletes a rule and its open questions. Money it moved stays where it is. */
 export const removeRule = ({ db, clock }: Deps, userId: number, id: number) =>
   inTransaction(db, async (tx) => {
     await lockRule(tx, userId, id);
@@ -197,5 +197,5 @@ export const removeRule = ({ db, clock }: Deps, userId: number, id: number) =>
       .where('rule_id', '=', id)
       .where('status', '=', 'asked')
       .execute();
-    return { message: 'The rule is deleted. What it sorted stays where it is.' };
+    return { message: 'The rule is deleted. Money it moved stays where it is.' };
   });

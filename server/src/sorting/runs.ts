@@ -1,4 +1,4 @@
-// What became of each payment that met a rule: saying yes or no to a question, undoing, and the history.
+// Runs: every payment that matched a rule. Accepting or declining a question, undoing, and the history.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -33,7 +33,7 @@ import type { SortingMove } from './tables.ts';
 
 type MoveRow = Selectable<SortingMove>;
 
-/** Questions shown at once: the newest. */
+/** Limit of questions shown at once: the newest. */
 const ASKS_SHOWN = 10;
 
 const expiresAt = ({ created_at }: RunRow) =>
@@ -41,7 +41,7 @@ const expiresAt = ({ created_at }: RunRow) =>
 const undoUntil = ({ decided_at }: RunRow) =>
   new Date((decided_at?.getTime() ?? 0) + SORTING_UNDO_MINUTES * MINUTE);
 
-/** Open questions with what would be sorted now; without those where that is nothing. */
+/** Open questions with the current split; without those where nothing would move. */
 export async function listAsks(
   deps: Deps,
   context: SortingContext,
@@ -73,7 +73,7 @@ export async function listAsks(
   return asks;
 }
 
-/** Plans a run by its rule as it is now, in the transaction it is given. */
+/** Plans a run by its rule as it is now, in the given transaction. */
 async function planOf(deps: Deps, context: SortingContext, { user_id, rule_id, credit }: RunRow) {
   const parts = await partsOf(deps.db, rule_id);
   const bills = await billsFor(deps, context, user_id, parts);
@@ -81,9 +81,9 @@ async function planOf(deps: Deps, context: SortingContext, { user_id, rule_id, c
 }
 
 /**
- * Sorts a payment the customer was asked about, if exactly the given amount would be sorted now. What goes to a
- * group stays within a low limit that held when the rule was made, or holds for the caller. A repeat returns
- * what was done. Throws not_found, sorting_moved, sorting_changed, and what the ledger throws.
+ * Splits a payment after the customer accepts, if exactly the given amount would move now. Contributions to a
+ * group stay within a low limit that applied when the rule was made, or applies to the caller. A repeat
+ * returns the first outcome. Throws not_found, sorting_moved, sorting_changed, and what the ledger throws.
  */
 export async function acceptRun(
   deps: Deps,
@@ -107,7 +107,7 @@ export async function acceptRun(
       if (planned.total !== amount) throw new AppError('sorting_changed', { field: 'amount' });
       await postMoves(tx, now, run, { ...planned, capped_until });
       const places = placesText(planned.moves.map(({ part }) => part.name));
-      const description = `Sorted into ${places}`;
+      const description = `Auto-split to ${places}`;
       await notify(tx, [debitAlert({ user_id, amount, description, entry: null }, now)]);
       return showRun(tx, now, user_id, id);
     });
@@ -118,7 +118,7 @@ export async function acceptRun(
   }
 }
 
-/** Leaves a payment unsorted. A repeat changes nothing. Throws not_found, sorting_moved. */
+/** Declines a split. A repeat changes nothing. Throws not_found, sorting_moved. */
 export async function declineRun(deps: Deps, userId: number, id: number): Promise<SortingRun> {
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
@@ -135,9 +135,9 @@ export async function declineRun(deps: Deps, userId: number, id: number): Promis
 }
 
 /**
- * Puts what a payment was sorted into back into the wallet, each part whole or not at all. What stays: an
- * Ajo contribution, and what went into a goal that was completed or deleted since, or that no longer holds
- * it. Refuses after the hour, and where nothing can come back. A repeat changes nothing.
+ * Moves the split money back to the wallet, each part in full or not at all. Parts that stay: an Ajo
+ * contribution, and money in a goal that has since been completed or deleted, or that no longer holds it.
+ * Refuses after the hour, and if nothing can come back. A repeat changes nothing.
  */
 export async function undoRun(deps: Deps, userId: number, id: number): Promise<SortingRun> {
   const now = deps.clock.now();
@@ -155,10 +155,7 @@ export async function undoRun(deps: Deps, userId: number, id: number): Promise<S
   });
 }
 
-/**
- * What was sorted comes back as it does when the customer undoes it, at any time, and nothing of the payment
- * is sorted any more.
- */
+/** Undoes a split as the customer would, but at any time, and prevents any further split of the payment. */
 export const onReversal: OnReversal = async (tx, now, { id }) => {
   const rows = await tx
     .selectFrom('sorting_run')
@@ -175,7 +172,10 @@ export const onReversal: OnReversal = async (tx, now, { id }) => {
   return back;
 };
 
-/** Puts the parts of a locked run back; why those stay that do. Without any it stays sorted. */
+/**
+ * Moves the parts of a locked run back; returns the reasons for those that stay. If none comes back, the run
+ * stays as it is.
+ */
 async function takeAllBack(tx: Tx, now: Date, run: RunRow) {
   const moves = (await movesOf(tx, [run.id])).sort((a, b) => (a.goal_id ?? 0) - (b.goal_id ?? 0));
   const stays: string[] = [];
@@ -197,7 +197,7 @@ async function takeAllBack(tx: Tx, now: Date, run: RunRow) {
 
 type Back = { entry?: string; reason?: string };
 
-/** Returns the entry by which it came back, or why it stays where it is. */
+/** Returns the entry that moved it back, or the reason it stays. */
 async function takeBack(
   tx: Tx,
   now: Date,
@@ -207,25 +207,25 @@ async function takeBack(
   const stays = (reason: string): Back => ({ reason });
   if (goal_id === null) {
     return stays(
-      `${formatNaira(amount)} was paid into ${name}, and an Ajo group keeps what is paid.`,
+      `${formatNaira(amount)} was paid into ${name}, and Ajo contributions can’t be undone.`,
     );
   }
   const goal = await lockAnyGoal(tx, run.user_id, goal_id);
   if (goal.status === 'deleted') {
     return stays(`${name} was deleted. Its money is in your wallet.`);
   }
-  // A complete goal that is still locked could not be withdrawn from instead.
+  // A complete goal that is still locked couldn't be withdrawn from instead.
   if (goal.status === 'completed' && accessOn(goal, dayInLagos(now)) === 'now') {
-    return stays(`${goal.title} is complete. Withdraw from it on Savings instead.`);
+    return stays(`${goal.title} is complete. Withdraw from it in Savings instead.`);
   }
   const { balance } = await accountOf(tx, goal.id);
   if (balance < amount) {
     return stays(
-      `${goal.title} now holds ${formatNaira(balance)}, less than the ${formatNaira(amount)} that was sorted into it.`,
+      `${goal.title} now holds ${formatNaira(balance)}, less than the ${formatNaira(amount)} that was moved into it.`,
     );
   }
   const entry = oneTimeOperationId(`sorting_undo:${run.key}:${place}`);
-  await takeOut(tx, now, goal, { entry, amount, says: `Sorting undone: ${goal.title}` });
+  await takeOut(tx, now, goal, { entry, amount, says: `Auto-split undone: ${goal.title}` });
   if (balance === amount) await cancelWaiting(tx, goal.id, now);
   await tx
     .updateTable('sorting_move')
@@ -271,7 +271,7 @@ async function showRun(tx: Tx, now: Date, userId: number, id: number): Promise<S
   return publicRun(await findRun(tx, userId, id), await movesOf(tx, [id]), now);
 }
 
-/** A page of payments that met a rule, newest first. */
+/** A page of payments that matched a rule, newest first. */
 export async function listRuns({ db, clock }: Deps, userId: number, page: Page) {
   const rows = await db
     .selectFrom('sorting_run')

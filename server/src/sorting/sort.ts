@@ -1,5 +1,5 @@
-// Sorting one payment: locks everything it may move money to, plans the amounts and posts them, all in
-// the caller's transaction. Locks groups, then goals, then accounts, each in the order of ids.
+// Splitting one payment: locks every destination, plans the amounts and posts them, all in the caller's
+// transaction. Locks groups, then goals, then accounts, each in the order of ids.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -30,10 +30,10 @@ export type SortingContext = PaymentContext & { listFuturePayments: ListFuturePa
 
 export type RunRow = Selectable<SortingRunTable>;
 
-/** Contributions due within this time keep their money in the wallet, as for auto-save. */
+/** Money for contributions due within this time stays in the wallet, as for auto-save. */
 const RESERVE_MS = AUTO_SAVE_RESERVE_DAYS * DAY;
 
-/** What the next BILLS_DAYS days need, if one of the parts asks for it. Reads outside a transaction. */
+/** Bills of the next BILLS_DAYS days, if one of the parts tops them up. Reads outside a transaction. */
 export async function billsFor(
   deps: Deps,
   context: SortingContext,
@@ -46,7 +46,7 @@ export async function billsFor(
 
 type Target = {
   part: PartRow;
-  /** `open`: takes what goes in by itself. */
+  /** `open`: accepts automatic savings. */
   goal: { row: GoalRow; saved: Kobo; open: boolean } | undefined;
   round: NextRound | undefined;
 };
@@ -59,19 +59,19 @@ export type Planned = {
   frozen: boolean;
   moves: PlannedMove[];
   total: Kobo;
-  /** What the parts would take of a payment and a wallet large enough. */
+  /** The amounts the parts would take of a large enough payment and wallet. */
   wanted: Kobo;
 };
 
 type Income = {
   user_id: number;
-  /** What arrived. */
+  /** The amount received. */
   credit: Kobo;
   bills: Kobo;
   parts: readonly PartRow[];
 };
 
-/** Locks what a payment would go to, and says how much would go where now. */
+/** Locks a payment's destinations and returns the amount each would get now. */
 export async function planMoves(tx: Tx, now: Date, income: Income): Promise<Planned> {
   const { user_id, credit, parts, bills } = income;
   const targets = await lockTargets(tx, user_id, parts);
@@ -129,7 +129,7 @@ async function lockTargets(tx: Tx, userId: number, parts: readonly PartRow[]): P
 const idsIn = (parts: readonly PartRow[], column: 'goal_id' | 'group_id') =>
   parts.flatMap((part) => part[column] ?? []).sort((a, b) => a - b);
 
-/** Locks the wallet with the goals' accounts, so that its balance holds until the commit. */
+/** Locks the wallet with the goals' accounts, so that its balance can't change until the commit. */
 async function lockWallet(tx: Tx, userId: number, parts: readonly PartRow[]) {
   const own = await findAccounts(tx, 'wallet', 'user', [userId]);
   const goals = await findAccounts(tx, 'goal', 'goal', idsIn(parts, 'goal_id'));
@@ -157,7 +157,7 @@ function offerOf(
 }
 
 /**
- * Posts planned moves and stores them with their run; rounds within the low limit that holds until
+ * Posts planned moves and stores them with their run; rounds within the low limit that applies until
  * `capped_until`. Throws what the ledger throws, such as wallet_frozen; then nothing has moved.
  */
 export async function postMoves(
@@ -166,7 +166,7 @@ export async function postMoves(
   run: Pick<RunRow, 'id' | 'key' | 'user_id'>,
   { wallet: from, frozen, moves, total, capped_until }: Planned & { capped_until: Date | null },
 ): Promise<void> {
-  // Whatever else its owner lets go on.
+  // Applies even if the owner lets other payments continue.
   if (frozen) throw new AppError('wallet_frozen');
   const { first_name, last_name } = await findCustomer(tx, run.user_id);
   const name = `${first_name} ${last_name}`;
@@ -175,7 +175,7 @@ export async function postMoves(
     let entry = oneTimeOperationId(`sorting:${run.key}:${place}`);
     if (round !== undefined) entry = await payNextRound(tx, now, round, capped_until);
     if (goal !== undefined) {
-      const says = `Sorted into ${goal.row.title}`;
+      const says = `Auto-split to ${goal.row.title}`;
       await saveInto(tx, now, goal.row, { entry, from, amount, name, automatic: true, says });
     }
     await tx
@@ -199,7 +199,7 @@ export async function postMoves(
     .executeTakeFirstOrThrow();
 }
 
-/** Leaves a payment unsorted that went back. */
+/** Ends the run of a reversed payment without a split. */
 export const skipReversed = (tx: Tx, now: Date, { id }: RunRow) =>
   tx
     .updateTable('sorting_run')

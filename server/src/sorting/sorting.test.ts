@@ -1,4 +1,5 @@
-// Sorting income and saving as one spends, on the real app: what moves, what never does, and undoing it.
+// Auto-split and saving as you spend, on the real app: the money that moves, the money that never does, and
+// undo.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -50,7 +51,7 @@ const ruleOf = (parts: Part[], more: object = {}) =>
   ({ source: 'any', at_least: 1000, mode: 'auto', parts, ...more }) as never;
 const setRule = (who: Person, parts: Part[], more: object = {}, key?: string) =>
   alajo.call(sortingRoutes.createRule, { body: ruleOf(parts, more) }, alajo.as(who, key));
-/** What the cron line does each minute. */
+/** Runs the work of the cron job that runs every minute. */
 const sortAll = async () => {
   await tasksOf(alajo.deps).sorting_clock?.({});
 };
@@ -67,8 +68,8 @@ const saved = async (who: Person, goal: number) => (await alajo.show(who, goal))
 const code = ({ status, body }: TestResponse) => [status, body.code];
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
 
-describe('a rule that runs by itself', () => {
-  test('sorts each payment once, in order, and undo puts everything back within the hour', async () => {
+describe('an automatic rule', () => {
+  test('splits each payment once, in order, and undo restores everything within the hour', async () => {
     const ada = await alajo.person('ada', 2_000);
     const [rent, fees] = [await alajo.goal(ada, 'Rent'), await alajo.goal(ada, 'Fees')];
     await alajo.send(bola, 'ada', 9_000); // before the rule
@@ -92,7 +93,7 @@ describe('a rule that runs by itself', () => {
       ],
       undo_until: '2026-11-20T10:00:00.000Z',
     });
-    expect(await titles(ada)).toContain('₦5,500 sorted into Rent and Fees');
+    expect(await titles(ada)).toContain('₦5,500 moved to Rent and Fees');
     const [movement] = (await alajo.movements(ada, rent)).data;
     expect(movement).toMatchObject({ automatic: true, amount: 3_000 });
 
@@ -114,11 +115,11 @@ describe('a rule that runs by itself', () => {
     await alajo.send(bola, 'chi', 6_000);
     await alajo.send(chi, 'bola', 1_500);
     await sortAll();
-    // No more than the goal needs, and then only what is left in the wallet.
+    // Only what the goal needs, and then only what is left in the wallet.
     expect([await saved(chi, rent), await saved(chi, full)]).toEqual([4_000, 500]);
     expect(await chi.balance()).toBe(0);
     const [run] = await runs(chi);
-    // A goal that it completed keeps its part.
+    // A goal completed by the split keeps its part.
     const [kept, back] = (await act(chi, 'undo', run?.id ?? 0)).body.parts as Run['parts'];
     expect([kept?.returned, back?.returned]).toEqual([false, true]);
     expect([await saved(chi, rent), await saved(chi, full)]).toEqual([4_000, 0]);
@@ -131,10 +132,10 @@ describe('a rule that runs by itself', () => {
     await sortAll();
     expect((await runs(chi))[0]).toMatchObject({ status: 'skipped', reason: 'wallet_frozen' });
     expect(await chi.balance()).toBe(3_500);
-    expect(await titles(chi)).toContain('₦3,000 was not sorted');
+    expect(await titles(chi)).toContain('₦3,000 wasn’t split');
   });
 
-  test('undo takes its part back out of a locked goal, and nothing is sorted into one that money is leaving', async () => {
+  test('undo takes its part back out of a locked goal; a goal with a pending withdrawal gets nothing', async () => {
     const nia = await alajo.person('nia', 1_000);
     const rent = await alajo.goal(nia, 'Rent', { kind: 'locked' });
     await setRule(nia, [percent(rent, 50)]);
@@ -152,7 +153,7 @@ describe('a rule that runs by itself', () => {
     expect((await runs(nia))[0]).toMatchObject({ status: 'skipped' });
   });
 
-  test('leaves a part whose goal no longer holds it, and refuses to undo what would bring nothing back', async () => {
+  test('undo leaves a part that its goal no longer holds, and is refused if nothing would come back', async () => {
     const dayo = await alajo.person('dayo', 0);
     const [rent, fees] = [await alajo.goal(dayo, 'Rent'), await alajo.goal(dayo, 'Fees')];
     await setRule(dayo, [percent(rent, 50), percent(fees, 20)]);
@@ -164,14 +165,14 @@ describe('a rule that runs by itself', () => {
     const refused = await act(dayo, 'undo', run?.id ?? 0);
     expect(code(refused)).toEqual([409, 'sorting_not_undoable']);
     expect(refused.body.message).toBe(
-      'Rent now holds ₦0, less than the ₦1,000 that was sorted into it. Fees now holds ₦399, less than the ₦400 that was sorted into it.',
+      'Rent now holds ₦0, less than the ₦1,000 that was moved into it. Fees now holds ₦399, less than the ₦400 that was moved into it.',
     );
     await alajo.contribute(dayo, rent, 1_000);
     expect((await act(dayo, 'undo', run?.id ?? 0)).body.status).toBe('undone');
     expect([await saved(dayo, rent), await saved(dayo, fees)]).toEqual([0, 399]);
   });
 
-  test('the rule for a payer comes before one for any money, and paused rules sort nothing', async () => {
+  test('a rule for a payer takes precedence over one for any money, and paused rules do nothing', async () => {
     const [efe, zuma] = [await alajo.person('efe', 0), await alajo.person('zuma', 20_000)];
     const [rent, fees] = [await alajo.goal(efe, 'Rent'), await alajo.goal(efe, 'Fees')];
     const all = await setRule(efe, [percent(rent, 10)]);
@@ -204,7 +205,7 @@ describe('a rule that runs by itself', () => {
     await alajo.send(bola, 'femi', 40_000);
     await sortAll();
     const [run, first] = await runs(femi);
-    // Three rounds fall due within 30 days: one is paid now, and saved for no more.
+    // Three rounds fall due within 30 days: one is paid now and no longer saved for.
     expect(first?.parts).toMatchObject([{ name: 'Bills', amount: 9_999 }]);
     expect(run?.parts).toMatchObject([
       { name: 'Cousins', amount: 10_000 },
@@ -245,7 +246,7 @@ async function groupOf(organiser: Person, members: Person[]): Promise<number> {
 }
 
 describe('a rule that asks first', () => {
-  test('moves nothing until a yes to exactly the amount shown, and then once', async () => {
+  test('moves nothing until the exact amount shown is accepted, and then once', async () => {
     const hadiza = await alajo.person('hadiza', 0);
     const rent = await alajo.goal(hadiza, 'Rent');
     await setRule(hadiza, [percent(rent, 50)], { mode: 'ask' });
@@ -265,7 +266,7 @@ describe('a rule that asks first', () => {
     expect(code(await accept(bola, id, 4_000))).toEqual([404, 'not_found']);
   });
 
-  test('takes the PIN to set up, and a repeated request makes one rule', async () => {
+  test('needs the PIN to set up, and a repeated request creates one rule', async () => {
     const ike = await alajo.person('ike', 0);
     const rent = await alajo.goal(ike, 'Rent');
     const body = ruleOf([percent(rent, 50)]);
@@ -288,7 +289,7 @@ describe('a rule that asks first', () => {
 });
 
 // Last: these move the clock.
-describe('saving as one spends', () => {
+describe('saving as you spend', () => {
   const airtime = (who: Person, amount: number, phone_number: string) =>
     alajo.call(
       serviceRoutes.airtime,
@@ -304,7 +305,7 @@ describe('saving as one spends', () => {
   const nights = async (who: Person) =>
     (await alajo.call(sortingRoutes.collections, { query: {} }, who)).body.data as object[];
 
-  test('rounds up what went through, as one entry a night, within the limit, and skips in silence', async () => {
+  test('rounds up completed payments, as one entry per night, within the limit, and skips silently', async () => {
     const [jide, kemi] = [await alajo.person('jide', 10_000), await alajo.person('kemi', 10_000)];
     const [rent, fees] = [await alajo.goal(jide, 'Rent'), await alajo.goal(kemi, 'Fees')];
     await alajo.send(jide, 'bola', 1_001); // before the plan
@@ -327,7 +328,7 @@ describe('saving as one spends', () => {
     await Promise.all([1, 2].map(() => collect(alajo.deps, jide.id, '2026-11-20')));
     expect(await saved(jide, rent)).toBe(430);
 
-    // Two nights without enough: told once.
+    // Two nights with too little money: one notice.
     for (const left of [60, 10]) {
       await alajo.send(jide, 'bola', (await jide.balance()) - left);
       await alajo.pass(DAY);
@@ -338,11 +339,11 @@ describe('saving as one spends', () => {
       { status: 'skipped', reason: 'too_little' },
       { status: 'saved' },
     ]);
-    const skipped = (await titles(jide)).filter((title) => title.endsWith('was not saved to Rent'));
+    const skipped = (await titles(jide)).filter((title) => title.endsWith('wasn’t saved to Rent'));
     expect(skipped).toHaveLength(1);
   });
 
-  test('a question that nobody answered lapses after three days, and undo ends with the hour', async () => {
+  test('an unanswered question lapses after three days, and undo ends after an hour', async () => {
     const lola = await alajo.person('lola', 0);
     const rent = await alajo.goal(lola, 'Rent');
     await setRule(lola, [percent(rent, 50)], { mode: 'ask' });
@@ -361,7 +362,7 @@ describe('saving as one spends', () => {
     expect(await saved(lola, rent)).toBe(2_000);
   });
 
-  test('a sorting undone while an early withdrawal waits: each kobo comes back once and what is shown is what is paid', async () => {
+  test('undoing a split during an early withdrawal returns each kobo once, and the shown amount is paid', async () => {
     const uche = await alajo.person('uche', 1_000);
     const rent = await alajo.goal(uche, 'Rent', { kind: 'locked' });
     await alajo.contribute(uche, rent, 600.55);
@@ -385,7 +386,7 @@ describe('saving as one spends', () => {
     expect([await saved(uche, rent), await uche.balance()]).toEqual([0, 3_000.9]);
   });
 
-  test('a sorting undone so that a goal is empty ends the early withdrawal that waits, and a complete locked goal gives its part back', async () => {
+  test('an undo that empties a goal ends its pending early withdrawal, and a complete locked goal gives its part back', async () => {
     const ifeoma = await alajo.person('ifeoma', 1_000);
     const rent = await alajo.goal(ifeoma, 'Rent', { kind: 'locked', target_amount: 1_000 });
     await setRule(ifeoma, [percent(rent, 50)]);

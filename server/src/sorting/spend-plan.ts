@@ -1,4 +1,4 @@
-// Saving as one spends: the customer's one plan. collect.ts saves by it each night.
+// Saving as you spend: the customer's single plan. collect.ts saves for it every night.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
@@ -26,8 +26,8 @@ export async function findSpendPlan(db: Db | Tx, userId: number): Promise<SpendP
 }
 
 /**
- * Sets up or changes the plan; takes the PIN. A new plan counts the payments from now on. Throws
- * not_found, goal_completed.
+ * Sets up or changes the plan, with the PIN. A new plan counts payments from now on. Throws not_found,
+ * goal_completed.
  */
 export async function setSpendPlan(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function setSpendPlan(
   });
 }
 
-/** How many movements the wallet has: later ones have higher numbers. */
+/** The number of the wallet's entries so far: later ones have higher numbers. */
 async function postingsOf(tx: Tx, userId: number): Promise<number> {
   const wallet = (await findAccounts(tx, 'wallet', 'user', [userId])).get(userId);
   if (wallet === undefined) throw new Error(`customer ${userId} has no wallet`);
@@ -75,7 +75,7 @@ async function show(tx: Tx, userId: number): Promise<SpendPlan> {
   return plan;
 }
 
-/** Pauses the plan: nothing more is saved, of today's payments neither. */
+/** Pauses the plan: nothing more is saved, not even for today's payments. */
 export const pauseSpendPlan = ({ db }: Deps, userId: number): Promise<SpendPlan> =>
   inTransaction(db, async (tx) => {
     await update(tx, userId, { status: 'paused' });
@@ -94,8 +94,8 @@ export const resumeSpendPlan = ({ db }: Deps, userId: number): Promise<SpendPlan
     return show(tx, userId);
   });
 
-/** Ends the plan; what it saved stays. A repeat changes nothing. */
+/** Ends the plan; its savings stay. A repeat changes nothing. */
 export async function removeSpendPlan({ db }: Deps, userId: number) {
   await db.deleteFrom('sorting_spend_plan').where('user_id', '=', userId).execute();
-  return { message: 'Saving as you spend is off. What it saved stays in your goal.' };
+  return { message: 'Saving as you spend is off. Your savings stay in your goal.' };
 }
