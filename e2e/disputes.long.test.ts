@@ -65,7 +65,7 @@ test('one round’s payout waits for a dispute, and nothing else does', async ()
     await openGroup(page);
     const voted = page.waitForResponse((reply) => reply.request().method() === 'POST');
     await page
-      .getByRole('region', { name: /^Keep round 1/ })
+      .getByRole('region', { name: /^Hold round 1/ })
       .getByRole('button', { name: 'Yes' })
       .click();
     await voted; // the second vote decides

@@ -1,13 +1,13 @@
-// The votes of a group whose start date came while somebody's first contribution was missing.
+// Votes of a group that reached its start date with a first contribution missing.
 import { mayDecideStart, startSmaller, waitAWeek } from '../rounds/start/ready-check.ts';
 import type { VoteKind } from './votes/kind.ts';
 
 export const waitVote = {
   name: 'wait',
   prepare: mayDecideStart,
-  asks: () => 'Wait a week for those who are not ready?',
+  asks: () => 'Wait a week for the members who aren’t ready?',
   means: () => [
-    'What is held goes back at once, and is held again before the new start date.',
+    'The money held is returned at once, and held again before the new start date.',
     'All dates move by a week.',
   ],
   apply: waitAWeek,
@@ -16,11 +16,11 @@ export const waitVote = {
 export const startSmallerVote = {
   name: 'start_smaller',
   prepare: mayDecideStart,
-  asks: () => 'Start with those who are ready?',
+  asks: () => 'Start with the members who are ready?',
   means: ({ slot_fee }) => [
-    'Those whose first contribution is missing leave the group, without a trace on their score.',
+    'Members whose first contribution is missing leave the group, and their trust score isn’t affected.',
     'There are fewer rounds, and the pot is smaller.',
-    ...(slot_fee > 0 ? ['So is what early turns give and late ones get.'] : []),
+    ...(slot_fee > 0 ? ['So are the early-turn fees and late-turn bonuses.'] : []),
   ],
   apply: startSmaller,
 } satisfies VoteKind;

@@ -1,5 +1,5 @@
-// Pausing and resuming. A group that most members paused moves no money until most let it resume, or for
-// as long as its terms say.
+// Pausing and resuming. A group paused by a majority moves no money until a majority resumes it, or until the
+// limit in its terms.
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_PAUSE_PERIODS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
@@ -28,13 +28,13 @@ export const resumeVote = {
   apply: resume,
 } satisfies VoteKind;
 
-/** Throws group_not_active: there is nothing to pause. */
+/** Throws group_not_active if there is nothing to pause. */
 function mayPause({ group }: GroupState): object {
   if (group.status !== 'active') throw new AppError('group_not_active');
   return {};
 }
 
-/** Throws group_not_active: there is nothing to resume. */
+/** Throws group_not_active if there is nothing to resume. */
 function mayResume({ group }: GroupState): object {
   if (group.status !== 'paused') throw new AppError('group_not_active');
   return {};
@@ -43,10 +43,10 @@ function mayResume({ group }: GroupState): object {
 const MOVED = 'All dates move by the length of the pause.';
 const PAUSE_MEANS = [
   'While the group is paused, no one pays or collects.',
-  `It resumes when most members agree, or by itself after ${AJO_PAUSE_PERIODS} rounds’ time.`,
+  `It resumes when most members agree, or automatically after ${AJO_PAUSE_PERIODS} rounds’ time.`,
   MOVED,
 ];
-const RESUME_MEANS = ['Contributions and payouts go on.', MOVED];
+const RESUME_MEANS = ['Contributions and payouts continue.', MOVED];
 
 async function pause(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
@@ -58,7 +58,7 @@ async function pause(tx: Tx, now: Date, state: GroupState): Promise<void> {
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_paused, params });
 }
 
-/** Later due dates shift by whole days, rounded up; running waits continue where they stopped. */
+/** Later due dates shift by whole days, rounded up; running waits continue from where they stopped. */
 export async function resume(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   const paused_ms = now.getTime() - (group.paused_at ?? now).getTime();

@@ -1,4 +1,4 @@
-// All kinds of votes. A new kind is declared in the file of what it decides, and added here.
+// All kinds of votes. A new kind is declared in the file of its subject, and added here.
 import { holdPayoutVote } from './disputes/extension.ts';
 import { startSmallerVote, waitVote } from './late-start.ts';
 import { organiserVote, removalVote } from './officers/elections.ts';

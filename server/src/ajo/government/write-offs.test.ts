@@ -1,4 +1,4 @@
-// What a member owes is written off by more than half, and only with the yes of everyone who loses by it.
+// A member's debt is written off by a majority, and only with the yes of every creditor.
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
@@ -60,7 +60,7 @@ async function vote(who: Person, group: { id: number }, agrees: boolean) {
   return alajo.call(proposalRoutes.answerProposal, { params, body: { agrees } }, who);
 }
 
-test('the question says what each loses, and nobody loses without their own yes', async () => {
+test('the question lists each creditor’s loss, and no one loses without their own yes', async () => {
   const { ada, bola, chi, dayo, group } = await withDefaulter();
   // Bola collected and is owed ₦1,000; Ada organises; Chi is owed nothing.
   expect((await memberOf(ada, dayo, group)).write_off).toBe(1050);
@@ -82,13 +82,13 @@ test('the question says what each loses, and nobody loses without their own yes'
   expect(asked?.asks).toBe(`Write off the ₦1,050 that ${dayos.name} owes?`);
   expect(asked?.means).toEqual([
     `${bolas.name} loses ₦1,000.`,
-    'Late fees of ₦50 are dropped; nobody is owed them.',
+    'Late fees of ₦50 are dropped; they’re owed to no one.',
     `Nothing more is taken from ${dayos.name} for it. What they missed stays in their trust history.`,
-    `It needs more than half, and the yes of ${bolas.name}.`,
-    'What is paid back before the vote ends is not lost.',
+    `It needs more than half, and a yes from ${bolas.name}.`,
+    'Anything paid back before the vote ends isn’t lost.',
   ]);
   expect(await statusAndCode(vote(dayo, group, true))).toBe('403 own_case');
-  // Two of three agree, and it still waits for whoever loses.
+  // Two of three agree, but it still waits for the creditor.
   await vote(chi, group, true);
   expect((await memberOf(ada, dayo, group)).owes).toBe(1050);
   await vote(bola, group, true);
@@ -105,7 +105,7 @@ test('the question says what each loses, and nobody loses without their own yes'
   );
 });
 
-test('the no of whoever would lose ends the vote, and what is paid back meanwhile is not lost', async () => {
+test('a creditor’s no ends the vote, and money repaid in the meantime isn’t lost', async () => {
   const { ada, bola, chi, dayo, group } = await withDefaulter();
   await ask(ada, dayo, group);
   await vote(bola, group, false);
@@ -134,7 +134,7 @@ test('the no of whoever would lose ends the vote, and what is paid back meanwhil
   ]);
 });
 
-test('a plan for what is written off ends, and what the reserve lent stays owed until the end', async () => {
+test('a plan for a debt that is written off ends, and debts to the reserve stay until the end', async () => {
   const { ada, bola, chi, dayo, group } = await withDefaulter({ reserve: 10, late_fee: 0 });
   // The reserve had ₦300 for it.
   expect((await memberOf(ada, dayo, group)).owes).toBe(1000);

@@ -1,6 +1,6 @@
-// Writing off what a member owes, by vote. Nobody loses without their own yes: whoever is owed has to
-// agree, besides a majority of the others. What is owed to the reserve stays until the end, when it
-// becomes a debt to members by name; what a guarantor paid stays owed to them, who have no vote.
+// Writing off a member's debts by vote. No one loses without their own yes: every creditor has to agree,
+// besides a majority of the others. Debts to the reserve stay until the end, when they become debts to
+// members by name; debts to a guarantor stay too, as guarantors have no vote.
 import type { Vote } from '@alajo/contract/ajo/replies.ts';
 import { majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -35,8 +35,8 @@ export const writeOffVote = {
 } satisfies VoteKind;
 
 /**
- * Asks the group as its organiser or as somebody who is owed, with the caller's yes. Throws not_found,
- * own_case, group_paused, nothing_to_write_off, not_owed, already_proposed.
+ * Proposes the write-off as the organiser or a creditor, with the caller's yes. Throws not_found, own_case,
+ * group_paused, nothing_to_write_off, not_owed, already_proposed.
  */
 export async function proposeWriteOff(
   deps: Deps,
@@ -65,11 +65,11 @@ export async function proposeWriteOff(
   });
 }
 
-/** What of a member's debts a group can write off. */
+/** The debts of a member that a group can write off. */
 const canBeWrittenOff = ({ kind, left }: Pick<DebtRow, 'kind' | 'left'>): boolean =>
   kind !== 'reserve' && kind !== 'guarantor' && left > 0;
 
-/** What exactly is asked: each debt, with whom it is owed to. */
+/** The proposal: each debt with its creditor. */
 function writeOffOf(state: GroupState, debtor: Seat): Question {
   const open = debtsOf(state, debtor).filter(
     (debt) => canBeWrittenOff(debt) && !cannotAnswer(state, debt),
@@ -89,7 +89,7 @@ function writeOffOf(state: GroupState, debtor: Seat): Question {
   };
 }
 
-/** Members who cannot sign in, or whose seat is suspended, cannot give their yes. */
+/** Members who can't sign in, or whose seat is suspended, can't give their yes. */
 function cannotAnswer(state: GroupState, { creditor_id }: DebtRow): boolean {
   if (creditor_id === null) return false;
   const creditor = seatById(state, creditor_id);
@@ -102,20 +102,20 @@ function mayWriteOff(state: GroupState, params: Question): Question {
   return params;
 }
 
-/** Those of the debts in question that are still owed. */
+/** The debts in question that are still owed. */
 const openOf = ({ debts }: GroupState, params: Question): DebtRow[] =>
   debts.filter(
     (debt) =>
       canBeWrittenOff(debt) &&
       params.debts?.some(({ id }) => id === debt.id) &&
-      // Whoever covers a debt meanwhile has not agreed to lose it.
+      // A member who covers a debt in the meantime has not agreed to lose it.
       (debt.creditor_id === null || params.needs?.includes(debt.creditor_id)),
   );
 
 const writeOffAsks = ({ name, debts = [] }: Question): string =>
   `Write off the ${formatNaira(sumOf(debts))} that ${name} owes?`;
 
-/** What each would lose, one sentence each. */
+/** Each creditor's loss, one sentence each. */
 function writeOffMeans(
   { majority }: Pick<GroupRow, 'majority'>,
   { name, debts = [] }: Question,
@@ -128,19 +128,19 @@ function writeOffMeans(
   });
   return [
     ...lost,
-    ...(fees > 0 ? [`Late fees of ${formatNaira(fees)} are dropped; nobody is owed them.`] : []),
+    ...(fees > 0 ? [`Late fees of ${formatNaira(fees)} are dropped; they’re owed to no one.`] : []),
     `Nothing more is taken from ${name} for it. What they missed stays in their trust history.`,
     ...(creditors.length > 0
-      ? [`It needs ${majorityText(majority)}, and the yes of ${listText(creditors)}.`]
+      ? [`It needs ${majorityText(majority)}, and a yes from ${listText(creditors)}.`]
       : []),
-    'What is paid back before the vote ends is not lost.',
+    'Anything paid back before the vote ends isn’t lost.',
   ];
 }
 
 const sumOf = (debts: readonly { left: Kobo }[]): Kobo =>
   kobo(debts.reduce((sum, { left }) => sum + left, 0));
 
-/** As voted: what is left of these debts is owed no more. */
+/** Applies the vote: the rest of these debts is no longer owed. */
 async function writeOff(tx: Tx, now: Date, state: GroupState, params: Question): Promise<void> {
   const open = openOf(state, params);
   const debtor = seatById(state, Number(params.about));
@@ -162,7 +162,7 @@ async function writeOff(tx: Tx, now: Date, state: GroupState, params: Question):
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_written_off, params: notice });
 }
 
-/** A plan for what was written off ends without having been kept or missed. */
+/** Ends a plan for debts that were written off; it counts as neither kept nor missed. */
 async function endPlan(tx: Tx, now: Date, { plans }: GroupState, debtor: Seat): Promise<void> {
   plans.delete(debtor.id);
   await tx

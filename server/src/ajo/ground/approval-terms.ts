@@ -1,4 +1,5 @@
-// What a member approves: joining agrees to every contribution of a group, and money goes to it by hand.
+// Approvals by members: joining agrees to all of a group's contributions; manual payments to a group are
+// approved one by one.
 import { commitmentOf } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
@@ -14,7 +15,7 @@ type Commitment = {
   bond: number;
 };
 
-/** Agreeing to a group's debits. `subject`: what else is agreed to, such as the terms' version. */
+/** Agreeing to a group's debits. `subject`: further parts of the agreement, such as the terms' version. */
 export function commitmentTerms(
   kind: string,
   title: string,
@@ -49,7 +50,7 @@ export async function joiningTerms(
   return {
     ...terms,
     amount: price,
-    // An offer by our staff costs nothing.
+    // An offer by staff costs nothing.
     ...(price > 0 && { pays: price }),
     lines: [...terms.lines, { label: 'Now', value: formatNaira(price) }],
   };
@@ -59,14 +60,14 @@ type Joining = {
   id: number;
   kind: string;
   title: string;
-  /** What is paid at once. */
+  /** The amount paid at once. */
   price?: Kobo | undefined;
   subject: readonly unknown[];
 };
 
 /**
- * Paying a sum for a group by hand. A sum that the customer does not name could be any: that takes more
- * than a PIN. Throws not_found.
+ * Paying an amount to a group manually. If the customer doesn't name the amount it could be any, which needs
+ * more than a PIN. Throws not_found.
  */
 export async function groupPaymentTerms(
   db: Db,

@@ -1,4 +1,4 @@
-// What a member does in their group: one transaction that holds the group's lock.
+// Members' actions in their group: one transaction that holds the group's lock.
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { type GroupState, lockGroup, type Seat, seatOf } from './state.ts';
@@ -7,8 +7,8 @@ import { type GroupState, lockGroup, type Seat, seatOf } from './state.ts';
 type Locked = { now: Date; state: GroupState; seat: Seat };
 
 /**
- * Locks a group and runs `work` with the caller's seat in it. Throws not_found for non-members, exactly as
- * if the group did not exist, and seat_suspended.
+ * Locks a group and runs `work` with the caller's seat in it. Throws not_found for non-members, exactly as if
+ * the group did not exist, and seat_suspended.
  */
 export const asMember = <Reply>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,4 +1,4 @@
-// Payments that members make by hand: approved, once per Idempotency-Key, and within their daily limit.
+// Members' manual payments: approved, once per Idempotency-Key, and within their daily limit.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,24 +13,24 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { oncePerKey } from './operations.ts';
 
-/** Who pays, from which wallet, and what a day may take from it. */
+/** The payer, their wallet, and its daily limit. */
 export type HandPayment = PaymentSource & {
   day_cap: Kobo;
-  /** Set by `pay` once it is known: a limit that it goes over is explained by it. */
+  /** Set by `pay` once known, to explain a limit that is exceeded. */
   amount: Kobo;
 };
 
 type Paying<Reply> = {
-  /** What the payer approves. */
+  /** The approved action. */
   terms: () => Promise<Terms>;
-  /** What a repeat must ask for again. */
+  /** Parameters a repeat must match. */
   request: unknown[];
   pay: (tx: Tx, payment: HandPayment) => Promise<Reply>;
 };
 
 /**
- * Pays what the caller approves, at most once per key; a repeat gets the first reply. Throws what approving
- * and `pay` throw, idempotency_key_reused.
+ * Makes a payment the caller approves, at most once per key; a repeat gets the first reply. Throws what
+ * approving and `pay` throw, idempotency_key_reused.
  */
 export async function payByHand<Reply extends object>(
   deps: Deps,

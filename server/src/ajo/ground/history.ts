@@ -1,4 +1,4 @@
-// A group's history: what happened, permanently readable by every member.
+// A group's history: its events, permanently readable by every member.
 import type { GroupEvent } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';

@@ -1,17 +1,17 @@
-// The end of what one member asked of others and nobody answered in time.
+// Expiry of members' requests that no one answered in time.
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { type GroupState, lockGroup } from './state.ts';
 
-/** Tables of what has an end of its own, for which a job is scheduled when it is asked. */
+/** Tables of requests that expire; a job is scheduled when a request is made. */
 type Lapsing = 'ajo_cover' | 'ajo_proposal' | 'ajo_seat_offer' | 'ajo_seat_link';
 type Row<Name extends Lapsing> = Selectable<Schema[Name]>;
 
 /**
- * Runs `work` with a row as it is under its group's lock: whether it is still open, and its time over, is for
- * `work` to say. Does nothing for a row that is gone.
+ * Runs `work` with a row under its group's lock; `work` itself checks whether the row is still open and
+ * expired. Does nothing for a row that is gone.
  */
 export const lapseIn = <Name extends Lapsing>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,4 +1,4 @@
-// The open round of a group, and how it and its contributions are stored.
+// A group's open round, and storing it with its contributions.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
@@ -13,13 +13,13 @@ import {
 /** A group with an open round. */
 export type GroupInRound = GroupState & { round: RoundRow };
 
-/** What a member has not paid of the contribution, the set-aside apart. */
+/** The unpaid part of a member's contribution, without the set-aside. */
 export function missingOf({ group, shares }: GroupState, member: number): Kobo {
   const share = shares.get(member);
   return kobo((share?.whole ?? group.contribution) - (share?.own ?? 0));
 }
 
-/** Whoever was to pay owes what a seat missed, in the way debts say it. */
+/** The seat's payer as the debtor of its missed contribution. */
 export const debtorOf = (seat: Seat) => ({
   debtor_id: seat.payer.id,
   for_id: paysForThemselves(seat) ? null : seat.id,
@@ -45,7 +45,7 @@ export async function saveShares(tx: Tx, rows: readonly ShareRow[]): Promise<voi
   );
 }
 
-/** Stores open rounds as they stand now. */
+/** Stores open rounds in their current state. */
 export async function saveRounds(tx: Tx, states: readonly GroupState[]): Promise<void> {
   const rows = states.flatMap(({ round }) => round ?? []);
   const column = <K extends keyof RoundRow>(name: K) => rows.map((row) => row[name]);

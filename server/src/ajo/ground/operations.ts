@@ -1,4 +1,4 @@
-// Requests that act once per Idempotency-Key: the first reply is stored with what it did.
+// Requests that act once per Idempotency-Key: the first reply is stored with its effects.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
@@ -48,14 +48,14 @@ async function firstReply(tx: Tx, id: string, fingerprint: string): Promise<obje
 
 const FORGOTTEN_AT_ONCE = 10_000;
 
-/** The job: forgets first replies whose keys nobody repeats any more. */
+/** The job: deletes stored replies whose keys are no longer repeated. */
 export async function forgetReplies({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await sql`delete from ajo_operation where id in (
     select id from ajo_operation where created_at < ${rememberedSince(clock.now())}
     limit ${FORGOTTEN_AT_ONCE})`.execute(db);
 }
 
-/** What was paid under an operation id, with the receipt's reference if it has one. */
+/** The amount paid under an operation id, with the receipt's reference if it has one. */
 export async function findAjoPayment(
   db: Db,
   id: string,

@@ -6,8 +6,8 @@ import type { ShareRow } from './state.ts';
 
 const amount = fc.integer({ min: 0, max: 100_000_000 });
 
-describe('parts', () => {
-  test('go to the contribution first, then the set-aside, and never add up to more than both', () => {
+describe('partial payments', () => {
+  test('a partial payment goes to the contribution first, then the set-aside, and never exceeds both', () => {
     const whole_terms = fc.record({
       contribution: fc.integer({ min: 1, max: 1e8 }),
       set_aside: amount,

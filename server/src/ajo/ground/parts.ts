@@ -1,10 +1,10 @@
-// Contributions in parts. What a member pays goes to the contribution first, then to the set-aside.
+// Partial payments of contributions: they go to the contribution first, then to the set-aside.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { GroupRow, ShareRow } from './state.ts';
 
 /** A payment towards a round. */
 export type Part = {
-  /** 1 for the first; 0: the whole of it at once. */
+  /** 1 for the first; 0 for the whole amount at once. */
   number: number;
   pot: Kobo;
   reserve: Kobo;
@@ -12,13 +12,13 @@ export type Part = {
 
 type Terms = Pick<GroupRow, 'contribution' | 'set_aside'>;
 
-/** What a member still has to pay for a round, with what they set aside. */
+/** The amount a member still has to pay for a round, including the set-aside. */
 export function leftOf(group: Terms, share: ShareRow | undefined): Kobo {
   const { pot, reserve } = nextPart(group, share);
   return kobo(pot + reserve);
 }
 
-/** The next payment towards a round: all that is left of it, or no more than `most`. */
+/** The next payment towards a round: everything left of it, or at most `most`. */
 export function nextPart(group: Terms, share: ShareRow | undefined, most?: Kobo): Part {
   const contribution = (share?.whole ?? group.contribution) - (share?.own ?? 0);
   const set_aside = group.set_aside - (share?.set_aside ?? 0);
@@ -29,7 +29,7 @@ export function nextPart(group: Terms, share: ShareRow | undefined, most?: Kobo)
   return { number: at_once ? 0 : before + 1, pot: kobo(pot), reserve: kobo(amount - pot) };
 }
 
-/** A member's share of a round after a payment that was posted; late until all of it is in. */
+/** A member's share of a round after a posted payment; late until it is fully paid. */
 export function shareWith(
   { group, seat, round, share }: PartOf,
   { number, pot, reserve }: Part,
@@ -61,6 +61,6 @@ export type PartOf = {
   group: Terms & Pick<GroupRow, 'id'>;
   seat: { id: number; payer: { user_id: number } };
   round: number;
-  /** As it stands before the payment. */
+  /** State before the payment. */
   share: ShareRow | undefined;
 };

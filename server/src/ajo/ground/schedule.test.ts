@@ -8,14 +8,14 @@ const day = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-describe('dates', () => {
+describe('due dates', () => {
   test('a monthly 31st falls on the last day of shorter months only', () => {
     const dues = [0, 1, 2, 3, 13].map((k) => dueDay('2027-01-31', 'monthly', k));
     expect(dues).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2028-02-29']);
     expect(dueDay('2026-12-29', 'weekly', 1)).toBe('2027-01-05');
   });
 
-  test('strictly increase and begin at midnight in Lagos', () => {
+  test('due dates strictly increase and begin at midnight in Lagos', () => {
     fc.assert(
       fc.property(day, fc.constantFrom('weekly' as const, 'monthly' as const), (start, every) => {
         const dues = Array.from({ length: 50 }, (_, k) => dueDay(start, every, k));

@@ -1,4 +1,4 @@
-// When a group's rounds fall due: pure date arithmetic in Lagos time, which has no daylight saving.
+// Due dates of a group's rounds: pure date arithmetic in Lagos time, which has no daylight saving.
 import { AJO_PAYOUT_HOURS, AJO_REMINDER_DAYS, ajoRetryHours } from '@alajo/contract/time-limits.ts';
 import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
 
@@ -8,10 +8,7 @@ export const midnight = (day: string): Date => new Date(`${day}T00:00:00+01:00`)
 /** The Lagos day of an instant; 00:00 belongs to the day that begins. */
 export const dayOf = (at: Date): string => dayInLagos(at);
 
-/**
- * When a contribution is attempted, in ms from the first attempt on; the last attempt ends the grace
- * period.
- */
+/** Attempts to collect a contribution, in ms from the first one; the last ends the grace period. */
 export const attemptsAfter = ({ grace_hours }: { grace_hours: number }): number[] =>
   [0, ...ajoRetryHours(grace_hours)].map((hours) => hours * HOUR);
 
@@ -21,7 +18,7 @@ export const AUTO_PAYOUT_MS = AJO_PAYOUT_HOURS * HOUR;
 // At 09:00 of those days.
 const REMIND_BEFORE_MS = AJO_REMINDER_DAYS.map((days) => days * DAY - 9 * HOUR);
 
-/** When members are next reminded of a due date; the due date itself once no reminder is left. */
+/** The next reminder of a due date; the due date itself once no reminder is left. */
 export function nextReminder(due: Date, now: Date): Date {
   const moments = REMIND_BEFORE_MS.map((ms) => new Date(due.getTime() - ms));
   return moments.find((at) => at > now) ?? due;

@@ -1,5 +1,5 @@
-// A group's working state: its row, seats, open round and debts. Every change to a group holds the
-// lock on its row, so what was loaded under the lock stays true until the commit.
+// A group's working state: its row, seats, open round and debts. Every change to a group holds the lock on
+// its row, so what was loaded under the lock stays true until the commit.
 import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -37,13 +37,13 @@ export type DebtRow = Selectable<AjoDebt> & { left: Kobo };
 export type Seat = Holder &
   Selectable<AjoMember> &
   PersonWithPhone & {
-    /** Whoever pays for it: its holder, or an officer for a member without a smartphone. */
+    /** The payer: the holder, or an officer for a member without a smartphone. */
     payer: Holder;
-    /** Whoever gets what it collects: its holder, or the next of kin once it is suspended. */
+    /** The recipient of its payout: the holder, or the next of kin once the seat is suspended. */
     receiver: Holder;
   };
 
-/** Who holds a seat, `id`, and their wallet account. */
+/** A customer as the seat's holder, payer or recipient, by `id`, with their wallet account. */
 export type Holder = Pick<PersonWithPhone, 'user_id' | 'name' | 'tier'> & {
   id: number;
   wallet: number;
@@ -53,13 +53,13 @@ export const paysForThemselves = ({ id, payer }: Pick<Seat, 'id' | 'payer'>): bo
   payer.id === id;
 
 /**
- * The daily limit of what is taken for a seat without its payer, as long as a low limit holds under which they
- * agreed to it; undefined afterwards.
+ * The daily limit for debits taken for a seat automatically, while a low limit applies to the payer's
+ * agreement; undefined afterwards.
  */
 export const seatDayCap = ({ payer, capped_until }: Seat, now: Date): Kobo | undefined =>
   agreedDayCap({ tier: payer.tier, capped_until }, now);
 
-/** As `seatDayCap`, for what a member owes: also for any seat they pay for. */
+/** As `seatDayCap`, for a member's debts: also for any seat they pay for. */
 export const debtDayCap = (
   { seats }: GroupState,
   { id, tier }: Seat,
@@ -69,11 +69,11 @@ export const debtDayCap = (
   return agreedDayCap({ tier, capped_until: latest(...paid.map((one) => one.capped_until)) }, now);
 };
 
-/** Whether nothing is taken for a seat any more, because its holder died or cannot act. */
+/** True once nothing is taken for a seat, because its holder died or can't act. */
 export const isSuspended = ({ suspended_at }: { suspended_at: Date | null }): boolean =>
   suspended_at !== null;
 
-/** Whose what was paid for a seat is. */
+/** The owner of the payments made for a seat. */
 export const ownerOf = (seat: Seat): Holder =>
   paysForThemselves(seat) ? seat.receiver : seat.payer;
 
@@ -89,12 +89,12 @@ export type GroupState = {
   debts: DebtRow[];
   /** Open repayment plans, by member. */
   plans: Map<number, PlanRow>;
-  /** Open disputes; only with one, the rounds that are not paid yet, in their order. */
+  /** Open disputes; only with one, the unpaid rounds, in their order. */
   disputes: DisputeRow[];
   unpaid: RoundRow[];
 };
 
-/** Whether a group has not started yet, so seats can still be taken. */
+/** True while a group hasn't started, so that seats can still be taken. */
 export const takesMembers = ({ status }: Pick<GroupRow, 'status'>): boolean =>
   status === 'recruiting' || status === 'waiting';
 
@@ -109,7 +109,7 @@ export async function lockGroup(tx: Tx, id: number): Promise<GroupState> {
   return loaded(tx, group);
 }
 
-/** Loads a group to show it; whoever changes it locks it. Throws not_found. */
+/** Loads a group for reading; changes need the lock. Throws not_found. */
 export async function readGroup(tx: Tx, id: number): Promise<GroupState> {
   const group = await tx
     .selectFrom('ajo_group')
@@ -125,7 +125,7 @@ async function loaded(tx: Tx, group: GroupRow | undefined): Promise<GroupState> 
   return state;
 }
 
-/** Locks and loads groups with a step due, skipping groups another transaction has locked. */
+/** Locks and loads groups with a step due, skipping groups locked by another transaction. */
 export async function lockDue(tx: Tx, now: Date, limit: number): Promise<GroupState[]> {
   const groups = await tx
     .selectFrom('ajo_group')
@@ -143,7 +143,7 @@ export async function lockDue(tx: Tx, now: Date, limit: number): Promise<GroupSt
   );
 }
 
-/** Locks and loads those of some groups that no other transaction has locked: it never waits. */
+/** Locks and loads the given groups that no other transaction has locked; never waits. */
 export async function lockFree(tx: Tx, ids: readonly number[]): Promise<GroupState[]> {
   const groups = await tx
     .selectFrom('ajo_group')
@@ -223,7 +223,7 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
   }));
 }
 
-/** Open debts in payment order: to people, then the reserve, then fees; the oldest first. */
+/** Open debts in payment order: to people, then the reserve, then fees; oldest first. */
 async function openDebts(tx: Tx, groups: readonly number[]): Promise<DebtRow[]> {
   const rows = await tx
     .selectFrom('ajo_debt')
@@ -268,7 +268,7 @@ async function unpaidRounds(tx: Tx, disputes: readonly DisputeRow[]): Promise<Ro
 
 /**
  * The caller's seat. Throws not_found for non-members, exactly as if the group did not exist, and
- * seat_suspended: such a seat does nothing by hand.
+ * seat_suspended, because such a seat can't act manually.
  */
 export function seatOf({ seats }: GroupState, userId: number): Seat {
   const seat = seats.find(({ user_id }) => user_id === userId);
@@ -283,7 +283,7 @@ export function seatById({ seats, group }: GroupState, id: number): Seat {
   return seat;
 }
 
-/** The seat of a member whom a customer pays for. Throws not_found. */
+/** The seat of a member the customer pays for. Throws not_found. */
 export function paidSeat(state: GroupState, userId: number, member: number): Seat {
   const own = seatOf(state, userId);
   const seat = state.seats.find(({ id }) => id === member);
@@ -291,19 +291,19 @@ export function paidSeat(state: GroupState, userId: number, member: number): Sea
   return seat;
 }
 
-/** The seat whose turn the open round is. */
+/** The seat that collects the open round. */
 export const collectorOf = ({ seats, group }: GroupState): Seat | undefined =>
   seats.find(({ position }) => position === group.current_round);
 
-/** Whether a dispute makes a round's payout wait. */
+/** True if a dispute delays a round's payout. */
 export const isFrozen = ({ disputes }: Pick<GroupState, 'disputes'>, round: number): boolean =>
   disputes.some((one) => one.round === round);
 
-/** The round after a disputed one, which does not wait for it. */
+/** The round after a disputed one, which doesn't wait for it. */
 export const upcomingRound = ({ unpaid, group }: GroupState): RoundRow | undefined =>
   unpaid.find(({ status, number }) => status === 'scheduled' && number > group.current_round);
 
-/** Whether a member's turn has come and they have not collected: a dispute may have let others go on. */
+/** True if a member's turn has come but they haven't collected, as a dispute may let others go first. */
 export const isInTurn = (state: GroupState, { position, has_collected }: Seat): boolean =>
   !has_collected && (position === state.group.current_round || isFrozen(state, position));
 
@@ -318,14 +318,14 @@ export const yetToCollect = (state: GroupState): Seat[] =>
 export const debtsOf = ({ debts }: GroupState, seat: { id: number }): DebtRow[] =>
   debts.filter((debt) => debt.debtor_id === seat.id && debt.left > 0);
 
-/** What a member owes in all. */
+/** A member's total debt. */
 export const owedBy = (state: GroupState, seat: { id: number }): Kobo =>
   kobo(debtsOf(state, seat).reduce((sum, { left }) => sum + left, 0));
 
 export const hasContributed = (share: ShareRow | undefined): boolean =>
   share?.status === 'paid' || share?.status === 'covered';
 
-/** Stores when each group's next step is due, and enqueues a job for that instant. */
+/** Stores the time of each group's next step, and enqueues a job for that instant. */
 export async function planNext(tx: Tx, now: Date, states: readonly GroupState[]): Promise<void> {
   const plans = states.map((state) => ({ id: state.group.id, at: nextAt(state, now) }));
   await sql`update ajo_group g set next_at = p.at
@@ -355,7 +355,7 @@ function nextAt(state: GroupState, now: Date): Date | null {
   }
 }
 
-/** Whether somebody owes from whose wallet it may be taken. */
+/** True if someone has a debt that may be taken from their wallet. */
 export const hasDebtsToCollect = ({ debts, seats }: GroupState): boolean =>
   debts.some(
     ({ left, debtor_id }) =>
@@ -372,13 +372,13 @@ function nextBeforeStart(group: GroupRow, now: Date): Date {
   return reminder > now && reminder < check ? reminder : check;
 }
 
-/** When a pause ends by itself; never for groups made before that was agreed to. */
+/** The automatic end of a pause; never for groups made before that was agreed. */
 function pauseEnds({ wording, paused_at, frequency }: GroupRow): Date | null {
   if (wording < 2 || paused_at === null) return null;
   return midnight(dueDay(dayOf(paused_at), frequency, AJO_PAUSE_PERIODS));
 }
 
-/** The next step of the open round, or the end of a freeze. */
+/** The next step of the open round, or the end of a dispute period. */
 function nextActive(state: GroupState, round: RoundRow, now: Date): Date | null {
   const instants = [
     nextInRound(state, round, now),
@@ -397,7 +397,7 @@ function nextInRound(state: GroupState, round: RoundRow, now: Date): Date | null
     case 'collecting':
       return after(round.tried_at, attemptsAfter(group)[round.tries]);
     case 'settled':
-      // The payout of a disputed round waits; the next round does not.
+      // The payout of a disputed round waits; the next round doesn't.
       return isFrozen(state, round.number)
         ? (upcomingRound(state)?.due_at ?? null)
         : after(round.settled_at, AUTO_PAYOUT_MS);

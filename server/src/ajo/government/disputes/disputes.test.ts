@@ -1,4 +1,4 @@
-// A dispute makes one round's payout wait, and nothing else: the others go on as if there were none.
+// A dispute delays the payout of one round only: the other rounds continue as if there were none.
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
@@ -31,7 +31,7 @@ const inAWeek = () =>
 let named = 0;
 type Four = { ada: Person; bola: Person; chi: Person; dayo: Person; group: { id: number } };
 
-/** Four members with ₦1,000 a week each, at midnight of the first due date; Ada organises. */
+/** Four members with ₦1,000 a week each, at midnight of the first due date; Ada is the organiser. */
 async function four(form: Form = {}, dayos = 20_000): Promise<Four> {
   named += 1;
   const make = (name: string, amount: number) => alajo.person(`${name}${named}`, amount);
@@ -117,7 +117,7 @@ async function passbook(who: Person, group: { id: number }, of: 'me' | 'group') 
 }
 const latest = async (who: Person) => (await alajo.notices(who))[0];
 
-test('a disputed payout waits three days, is refused until then, and is made when nobody decides', async () => {
+test('a disputed payout is refused for three days and then made if there is no decision', async () => {
   const { ada, bola, chi, group } = await four();
   await hours(1);
   expect((await see(bola, group)).actions.dispute).toBe(1);
@@ -147,7 +147,7 @@ test('a disputed payout waits three days, is refused until then, and is made whe
   );
 });
 
-test('repeating a dispute changes nothing, nobody raises a second one, and what is paid cannot be stopped', async () => {
+test('repeating a dispute changes nothing, a round has one dispute, and a paid round can’t be disputed', async () => {
   const { ada, bola, chi, dayo, group } = await four();
   expect(await statusAndCode(dispute(bola, group, { round: 2 }))).toBe('409 round_not_open');
   expect(await statusAndCode(dispute(bola, group, { round: 9 }))).toBe('409 round_not_open');
@@ -162,15 +162,15 @@ test('repeating a dispute changes nothing, nobody raises a second one, and what 
   expect((await withdraw(bola, group, before.id)).status).toBe(200);
   expect(await ada.balance()).toBe(23_000);
   expect(await statusAndCode(dispute(dayo, group))).toBe('409 round_paid_out');
-  // The next round is another matter.
+  // The next round is a separate matter.
   await hours(24 * 7 - 2);
   expect(await statusAndCode(dispute(bola, group, { round: 2 }))).toBe('400 invalid_request');
   expect((await dispute(ada, group, { round: 2 })).status).toBe(201);
 });
 
-test('those whose own case it is have no vote; more than half of the others let it wait once more', async () => {
+test('parties to a dispute have no vote; more than half of the others extend the wait once', async () => {
   const { ada, bola, chi, dayo, group } = await four({ order: 'organiser_last' });
-  // Bola collects first; Ada, the organiser, is accused by Chi: only Dayo judges.
+  // Bola collects first; Ada, the organiser, is accused by Chi, so only Dayo votes.
   await dispute(chi, group, { about: 'organiser' });
   const { parties, frozen_until } = await disputeOf(dayo, group);
   expect(parties).toHaveLength(3);
@@ -182,7 +182,7 @@ test('those whose own case it is have no vote; more than half of the others let 
   const extended = await disputeOf(dayo, group);
   expect(extended.extended).toBe(true);
   expect(Date.parse(extended.frozen_until)).toBe(Date.parse(frozen_until) + 72 * HOUR);
-  // Once more, not twice.
+  // Extended once, not twice.
   expect((await see(dayo, group)).proposals).toEqual([]);
   await hours(143);
   expect(await bola.balance()).toBe(19_000);
@@ -190,7 +190,7 @@ test('those whose own case it is have no vote; more than half of the others let 
   expect(await bola.balance()).toBe(23_000);
 });
 
-test('when half of those with a vote say no, the dispute is over and the payout is made at once', async () => {
+test('when half of the voters say no, the dispute ends and the payout is made at once', async () => {
   const { ada, bola, chi, dayo, group } = await four();
   await dispute(bola, group);
   await vote(chi, group, true);
@@ -201,11 +201,11 @@ test('when half of those with a vote say no, the dispute is over and the payout 
   const { body } = await alajo.call(ajoRoutes.history, { params: paramsOf(group), query: {} }, chi);
   const texts = (body.results as { text: string }[]).map(({ text }) => text);
   expect(texts).toContain('The dispute about round 1 ended by vote.');
-  expect(texts.filter((text) => /did not agree/.test(text))).toEqual([]);
+  expect(texts.filter((text) => /voted against/.test(text))).toEqual([]);
 });
 
-test('a dispute never freezes another round: they go on to the hour as in a group without one', async () => {
-  // Dayo is late, so the first rounds settle at the end of their grace, two days on.
+test('a dispute never delays another round: they run to the hour as in a group without one', async () => {
+  // Dayo is late, so the first rounds settle at the end of their grace period, two days later.
   const quiet = await four({ grace_hours: 48 }, 0);
   const disputed = await four({ grace_hours: 48 }, 0);
   const relative = async ({ group }: Four, from: number) =>
@@ -219,7 +219,7 @@ test('a dispute never freezes another round: they go on to the hour as in a grou
   await dispute(disputed.bola, disputed.group);
   await vote(disputed.chi, disputed.group, true);
   await vote(disputed.dayo, disputed.group, true);
-  // The next round's date comes while this one waits.
+  // The next round's due date comes while this one waits.
   await hours(7 * 24 - 71);
   const now = await see(disputed.ada, disputed.group);
   expect(now).toMatchObject({ current_round: 2, round: { number: 2, status: 'collecting' } });
@@ -229,7 +229,7 @@ test('a dispute never freezes another round: they go on to the hour as in a grou
   );
   expect(await disputed.ada.balance()).toBe(18_000);
   await hours(48);
-  // 71 + 144 hours after the first due date the payout is made, behind the open round.
+  // The payout is made 71 + 144 hours after the first due date, while the next round is open.
   expect((await rounds(disputed.group))[0]).toMatchObject({ status: 'paid', funded: 300_000 });
   expect(await disputed.ada.balance()).toBe(21_000);
   await hours(24 * 21);
@@ -241,7 +241,7 @@ test('a dispute never freezes another round: they go on to the hour as in a grou
   });
 });
 
-test('while the group is paused a freeze stands still, and nobody ends the dispute', async () => {
+test('pausing the group stops the dispute timer, and no one can end the dispute', async () => {
   const { ada, bola, chi, dayo, group } = await four();
   await dispute(bola, group);
   const { id, frozen_until } = await disputeOf(bola, group);
@@ -269,7 +269,7 @@ test('while the group is paused a freeze stands still, and nobody ends the dispu
   expect(await ada.balance()).toBe(23_000);
 });
 
-test('members say and show what they know, to the group and our people only', async () => {
+test('members’ statements and pictures are visible to the group and staff only', async () => {
   const { ada, bola, chi, group } = await four();
   await dispute(bola, group);
   const { id } = await disputeOf(bola, group);
@@ -323,13 +323,13 @@ test('members say and show what they know, to the group and our people only', as
   }
   for (let time = 0; time < 2; time++) {
     expect((await withdraw(bola, group, id)).body).toEqual({
-      message: 'You withdrew the dispute. The payout goes on.',
+      message: 'You withdrew the dispute. The payout goes ahead.',
     });
   }
   expect(await statusAndCode(say(chi, 'Too late to say it.'))).toBe('409 dispute_ended');
 });
 
-test('our people pay out alone; an abusive dispute costs ten points that fade, and only once', async () => {
+test('one staff member can pay out; an abusive dispute costs ten fading points, once', async () => {
   const { ada, bola, chi, group } = await four();
   await hours(1);
   await dispute(bola, group);
@@ -337,7 +337,7 @@ test('our people pay out alone; an abusive dispute costs ten points that fade, a
   expect(await statusAndCode(decide('abusive', id))).toBe('200');
   expect(await ada.balance()).toBe(23_000);
   const member = (await see(chi, group)).members.find(({ user_id }) => user_id === bola.id);
-  // 50, and 1 for the round paid on time.
+  // 50, plus 1 for the round paid on time.
   expect(member?.trust_score).toBe(41);
   const params = paramsOf(group, { member: String(member?.id) });
   const { body } = await alajo.call(ajoRoutes.trust, { params }, chi);
@@ -351,10 +351,10 @@ test('our people pay out alone; an abusive dispute costs ten points that fade, a
   expect(await trustScore(alajo.db, yearLater, bola.id)).toBe(50);
 });
 
-test('two of our people give a round back: each gets what they put in, and its turn comes at the end', async () => {
+test('two staff return a round: everyone gets back their share, and its turn moves to the end', async () => {
   const { ada, bola, chi, dayo, group } = await four({ reserve: 20, late_fee: 5 }, 0);
   await hours(48);
-  // Dayo’s ₦1,000 came from the reserve, which had ₦600, and ₦400 are owed to Ada: Dayo pays ₦100.
+  // Dayo's ₦1,000 came from the reserve, which had ₦600, and Ada is owed ₦400, of which Dayo pays ₦100.
   await alajo.send(chi, dayo.username, 250);
   await alajo.call(
     ajoRoutes.contribute,
@@ -372,7 +372,7 @@ test('two of our people give a round back: each gets what they put in, and its t
     .execute();
   expect(await alone.then(() => undefined, brokenConstraint)).toBe('ajo_dispute_two_people');
   expect(await statusAndCode(giveBack(id))).toBe('200');
-  // Ada’s own contribution pays Dayo what she had paid Ada.
+  // Ada's own contribution repays Dayo the amount he had paid Ada.
   expect(await alajo.balances([ada, bola, chi, dayo])).toEqual([19_800, 19_800, 19_550, 250]);
   const after = await see(ada, group);
   expect(after).toMatchObject({
@@ -397,7 +397,7 @@ test('two of our people give a round back: each gets what they put in, and its t
   const reach = async (round: number) => {
     while ((await see(ada, group)).current_round < round) await hours(24);
   };
-  // The added round has no set-aside, whatever reserve is agreed on for the rounds to come.
+  // The added round has no set-aside, whatever reserve is agreed for later rounds.
   await reach(4);
   const lower = { params: paramsOf(group), body: { changes: { reserve: 10 } } };
   for (const who of [ada, bola, chi]) {

@@ -1,4 +1,4 @@
-// The end of a dispute: the payout that waited is made, or the round's contributions go back.
+// End of a dispute: the delayed payout is made, or the round's contributions are returned.
 import type { Tx } from '../../../platform/database/database.ts';
 import { type NewEvent, recordEvents } from '../../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
@@ -8,7 +8,7 @@ import { payOut } from '../../rounds/payouts/payouts.ts';
 
 type EndedBy = NonNullable<DisputeRow['ended_by']>;
 
-/** Pays out the rounds whose freeze is over without a decision. */
+/** Pays out rounds whose dispute period ended without a decision. */
 export async function endDueDisputes(
   tx: Tx,
   now: Date,
@@ -44,7 +44,7 @@ const RELEASED: Record<EndedBy, string> = {
   member: 'was withdrawn',
   vote: 'ended by vote',
   time: 'ended without a decision',
-  staff: 'was decided by Alajo: the payout is right',
+  staff: 'was decided by Alajo in favour of the payout',
 };
 
 export const eventOf = (
@@ -52,13 +52,13 @@ export const eventOf = (
   what: string,
 ): NewEvent => ({ group_id, round, text: `The dispute about round ${round} ${what}.` });
 
-/** The disputed round: the open one, or one that waits behind it. */
+/** The disputed round: the open one, or one waiting behind it. */
 export const roundOf = (state: GroupState, { round }: DisputeRow): RoundRow | undefined =>
   state.round?.number === round ? state.round : state.unpaid.find(({ number }) => number === round);
 
 type Closing = { dispute: DisputeRow; by: EndedBy; status: DisputeRow['status'] };
 
-/** Marks a dispute as ended, with the vote about it. */
+/** Marks a dispute as ended, together with its vote. */
 export async function closeDispute(
   tx: Tx,
   now: Date,

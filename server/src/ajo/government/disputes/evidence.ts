@@ -1,5 +1,5 @@
-// What members say and show about a dispute, for the group and our people only: the names of pictures
-// are made from the dispute's key.
+// Members' statements and pictures about a dispute, visible to the group and staff only. Picture names are
+// derived from the dispute's key.
 import type { Created } from '@alajo/contract/ajo/replies.ts';
 import { DISPUTE_PICTURES_MAX, DISPUTE_TEXTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -17,7 +17,7 @@ import type { DisputeRow, GroupState } from '../../ground/state.ts';
 
 type Of = { id: number; dispute: number };
 
-/** Adds a text; the same one again returns the first. Throws not_found, dispute_ended, too_much_evidence. */
+/** Adds a text; a duplicate returns the first one. Throws not_found, dispute_ended, too_much_evidence. */
 export async function addEvidence(
   deps: Deps,
   userId: number,
@@ -30,7 +30,7 @@ export async function addEvidence(
   });
 }
 
-/** Adds a picture; the same one again returns the first. Throws the same, and what storing one throws. */
+/** Adds a picture; a duplicate returns the first one. Throws the same as for texts, and any storage error. */
 export async function addEvidencePicture(
   deps: Deps,
   userId: number,

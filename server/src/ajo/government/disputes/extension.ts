@@ -1,5 +1,5 @@
-// The vote that every dispute brings: the group's majority lets the payout wait once more; once that can
-// no longer be, the dispute ends and the payout is made at once.
+// The vote opened with every dispute: the group's majority extends the payout's wait once; as soon as that is
+// out of reach, the dispute ends and the payout is made.
 import { majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_DISPUTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
@@ -21,7 +21,7 @@ export const holdPayoutVote = {
   onRejected: payDisputed,
 } satisfies VoteKind;
 
-/** Throws dispute_ended, group_paused: there is nothing to decide now. */
+/** Throws dispute_ended, group_paused if there is nothing to decide. */
 function mayHoldPayout(state: GroupState, params: Question): Question {
   if (state.group.status === 'paused') throw new AppError('group_paused');
   const dispute = state.disputes.find(({ id }) => id === params.about);
@@ -30,29 +30,29 @@ function mayHoldPayout(state: GroupState, params: Question): Question {
 }
 
 const holdPayoutAsks = ({ round }: Question): string =>
-  `Keep round ${round}’s payout waiting for another ${durationText(AJO_DISPUTE_HOURS)}?`;
+  `Hold round ${round}’s payout for another ${durationText(AJO_DISPUTE_HOURS)}?`;
 
 const holdPayoutMeans = ({ majority }: Pick<GroupRow, 'majority'>) => [
-  `If ${majorityText(majority)} say yes, only this payout waits longer. Everything else goes on.`,
-  `If ${majority === 'half' ? 'half or more' : 'more than a third'} say no, the dispute is over and the payout is made at once.`,
-  'Without an answer from enough of you, it is made when the time is over.',
+  `If ${majorityText(majority)} say yes, only this payout waits longer. Everything else continues.`,
+  `If ${majority === 'half' ? 'half or more' : 'more than a third'} say no, the dispute ends and the payout is made at once.`,
+  'If too few of you answer, the payout is made when the time is up.',
 ];
 
-/** As voted: the payout waits once more. */
+/** Applies a yes: the payout waits once more. */
 async function holdPayout(tx: Tx, now: Date, state: GroupState, params: Question): Promise<void> {
   const dispute = disputeOf(state, params);
   const frozen_until = new Date(dispute.frozen_until.getTime() + AJO_DISPUTE_HOURS * HOUR);
   const extended = { frozen_until, extended: true };
   Object.assign(dispute, extended);
   await tx.updateTable('ajo_dispute').set(extended).where('id', '=', dispute.id).execute();
-  await recordEvents(tx, now, [eventOf(dispute, 'goes on: the group agreed to wait once more')]);
+  await recordEvents(tx, now, [eventOf(dispute, 'was extended: the group agreed to wait longer')]);
   await notifyMembers(tx, now, state, {
     kind: ajoNotices.ajo_dispute_extended,
     params: { ...inGroup(state), round: dispute.round, until: frozen_until.toISOString() },
   });
 }
 
-/** As voted: the dispute is over. */
+/** Applies a no: the dispute ends. */
 async function payDisputed(tx: Tx, now: Date, state: GroupState, params: Question): Promise<void> {
   await release(tx, now, state, { dispute: disputeOf(state, params), by: 'vote' });
   await planNext(tx, now, [state]);

@@ -1,5 +1,5 @@
-// A round whose payout our people stop: everyone gets back what they paid into it, and its turn comes
-// again after the last one. Nothing is taken from anyone.
+// Returning a round whose payout staff stop: everyone gets back their payments into it, and its turn is
+// repeated after the last one. No one is charged.
 import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ import { goOn, nextRound } from '../../rounds/payouts/payouts.ts';
 import { closeDispute, eventOf, roundOf } from './ends.ts';
 import { divideRound, type RoundDebt, type RoundParts } from './round-parts.ts';
 
-/** Stops a disputed round and gives back what was paid into it. Throws if it is not settled. */
+/** Stops a disputed round and returns its contributions. Throws if it isn't settled. */
 export async function giveBack(
   tx: Tx,
   now: Date,
@@ -41,7 +41,7 @@ export async function giveBack(
   const round = roundOf(state, dispute);
   const { round: open } = state;
   if (round?.status !== 'settled' || open === undefined) {
-    throw staffCannot('Its contributions are still coming in: wait until the round is settled.');
+    throw staffCannot('Contributions are still coming in. Wait until the round is settled.');
   }
   await closeDispute(tx, now, state, { dispute, by: 'staff', status: 'given_back' });
   const running: GroupInRound = Object.assign(state, { round: open });
@@ -75,7 +75,7 @@ export async function giveBack(
     .execute();
   const name = collector.name;
   await recordEvents(tx, now, [
-    eventOf(dispute, 'was decided by Alajo: its contributions went back'),
+    eventOf(dispute, 'was decided by Alajo: its contributions were returned'),
     {
       group_id: state.group.id,
       text: `${name}’s turn moved to the end, as round ${collector.position}.`,
@@ -96,7 +96,7 @@ const sharesOf = (tx: Tx, { group_id, number }: RoundRow) =>
     .orderBy('member_id')
     .execute();
 
-/** What was lent or covered in the round, or is owed to its collector. */
+/** Amounts lent or covered in the round, or owed to its collector. */
 async function debtsFrom(tx: Tx, state: GroupState, { number }: RoundRow): Promise<RoundDebt[]> {
   return tx
     .selectFrom('ajo_debt')
@@ -119,7 +119,7 @@ async function returnParts(
   for (const seat of seats) {
     const amount = parts.members.get(seat.id) ?? kobo(0);
     const bond = parts.bonds.get(seat.id) ?? kobo(0);
-    // What was paid for a seat belongs to whoever paid.
+    // Payments for a seat belong to the payer.
     if (amount > 0)
       await credit(tx, now, roundReturnEntry(group, number, seat, amount), ownerOf(seat));
     if (bond > 0) {
@@ -154,7 +154,7 @@ async function dropDebts(
     .execute();
 }
 
-/** The turn comes again, a period after the last one. */
+/** Adds the turn again, one period after the last. */
 async function repeatLast(
   tx: Tx,
   state: GroupState,

@@ -1,5 +1,5 @@
-// Who judges a dispute: every member but whoever raised it, whose payout waits, who pays for them, and
-// whom it is about.
+// Voters on a dispute: every member except the one who raised it, the collector, whoever pays for either of
+// them, and the accused.
 import type { DisputeRow, GroupState } from '../../ground/state.ts';
 
 type Roster = { group: { organiser_id: number }; seats: readonly PartySeat[] };

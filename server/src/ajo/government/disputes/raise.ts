@@ -1,4 +1,4 @@
-// Raising a dispute and withdrawing it. It makes the payout of its round wait, and nothing else.
+// Raising and withdrawing a dispute. It delays its round's payout, and nothing else.
 import type { DisputeAbout } from '@alajo/contract/ajo/disputes.ts';
 import type { Created } from '@alajo/contract/ajo/replies.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -27,8 +27,8 @@ import { partiesOf } from './parties.ts';
 type Raised = { id: number; round: number; about: DisputeAbout; text: string };
 
 /**
- * Disputes the open round once it is due, and asks the members who are no party to it whether its payout
- * should wait once more. A member disputes a round once; repeating it changes nothing. Throws not_found,
+ * Disputes the open round once it is due, and asks the members who aren't party to it whether to delay the
+ * payout further. A member disputes a round once; repeating it changes nothing. Throws not_found,
  * group_not_active, group_paused, round_not_open, round_paid_out, round_disputed, already_disputed,
  * invalid_request (about).
  */
@@ -65,7 +65,7 @@ export async function disputeRound(
       .returningAll()
       .executeTakeFirstOrThrow();
     await announce(tx, now, state, { dispute, seat });
-    // Its clock was planned without it.
+    // Its timer was planned without the dispute.
     await planNext(tx, now, [await lockGroup(tx, id)]);
     return { id: dispute.id };
   });
@@ -83,7 +83,7 @@ const ownDispute = (
     .where('user_id', '=', of.user_id)
     .executeTakeFirst();
 
-/** Only a round that is due and not paid out can be stopped. */
+/** Only a round that is due and not paid out can be disputed. */
 async function requireOpen(tx: Tx, { group, round: open }: GroupState, round: number) {
   if (group.wording < DISPUTES_FROM || group.current_round === 0) {
     throw new AppError('group_not_active');
@@ -106,7 +106,7 @@ function requireOther(state: GroupState, seat: Seat, about: DisputeAbout): void 
       ? seat.user_id === state.group.organiser_id
       : collectorOf(state)?.id === seat.id;
   if (!self) return;
-  const message = 'Choose someone else: nobody disputes what they did themselves';
+  const message = 'Choose someone else: you can’t dispute your own actions';
   throw new AppError('invalid_request', { field: 'about', message });
 }
 
@@ -127,7 +127,7 @@ async function announce(
     });
   }
   await recordEvents(tx, now, [
-    { group_id, round, text: `${seat.name} disputed round ${round}: its payout waits.` },
+    { group_id, round, text: `${seat.name} disputed round ${round}, so its payout waits.` },
   ]);
   const until = frozen_until.toISOString();
   const params = { ...inGroup(state), round, by: seat.name, until };
@@ -139,7 +139,7 @@ async function announce(
 }
 
 /**
- * Withdraws the caller's own dispute: the payout is made at once. A repeat changes nothing. Throws
+ * Withdraws the caller's own dispute, so the payout is made at once. A repeat changes nothing. Throws
  * not_found, dispute_ended, group_paused.
  */
 export async function withdrawDispute(
@@ -165,4 +165,4 @@ export async function withdrawDispute(
   });
 }
 
-const WITHDRAWN: Message = { message: 'You withdrew the dispute. The payout goes on.' };
+const WITHDRAWN: Message = { message: 'You withdrew the dispute. The payout goes ahead.' };

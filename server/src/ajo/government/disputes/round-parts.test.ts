@@ -6,7 +6,7 @@ import { divideRound, type RoundDebt } from './round-parts.ts';
 const WHOLE = 1000;
 const COLLECTOR = 1;
 
-/** How one member's contribution came together: their own, bond, reserve, another's cover, or not at all. */
+/** Sources of one member's contribution: their own money, bond, reserve, another's cover, or none. */
 const funding = fc.record({
   own: fc.nat({ max: WHOLE }),
   bond: fc.nat({ max: WHOLE }),
@@ -14,14 +14,14 @@ const funding = fc.record({
   covered_by: fc.option(fc.integer({ min: 1, max: 6 })),
   vouched: fc.nat({ max: WHOLE }),
   vouched_paid: fc.nat({ max: WHOLE }),
-  /** Of the debts, what was paid back; before the cover, and in all. */
+  /** Amounts of the debts paid back: before the cover, and in total. */
   lent_paid: fc.nat({ max: WHOLE }),
   direct: fc.nat({ max: WHOLE }),
   paid: fc.nat({ max: WHOLE }),
 });
 type Funding = typeof funding extends fc.Arbitrary<infer T> ? T : never;
 
-/** The rows a settled round has then, and what each put in, less what they got back. */
+/** The rows of the settled round, and each member's net contribution. */
 function rowsOf(member: number, { own, ...f }: Funding) {
   const bond = Math.min(f.bond, WHOLE - own);
   const vouched = Math.min(f.vouched, WHOLE - own - bond);
@@ -69,7 +69,7 @@ function rowsOf(member: number, { own, ...f }: Funding) {
   return { share, debts, bond, lent: lent - lent_paid, vouched: vouched - vouched_paid, spent };
 }
 
-test('a round given back returns to everyone exactly what they put into it, and to the kobo all it had', () => {
+test('a returned round gives everyone back exactly their net contribution, and uses every kobo it had', () => {
   fc.assert(
     fc.property(fc.array(funding, { minLength: 3, maxLength: 6 }), (all) => {
       const rows = all.map((one, at) => rowsOf(at + 1, one));
@@ -84,7 +84,7 @@ test('a round given back returns to everyone exactly what they put into it, and 
       expect(parts.reserve).toBe(sum(rows.map(({ lent }) => lent)));
       expect(sum(parts.bonds.values())).toBe(sum(rows.map(({ bond }) => bond)));
       expect(sum(parts.guarantees.values())).toBe(sum(rows.map(({ vouched }) => vouched)));
-      // What each spent on the round, covers included, and what the collector got outside the pot.
+      // Each member's spending on the round, covers included, and the collector's receipts outside the pot.
       for (const [at, { share, spent }] of rows.entries()) {
         const member = at + 1;
         const got = sum(
@@ -108,18 +108,18 @@ const shareOf = ({ debtor_id }: RoundDebt, shares: readonly Row[]) =>
   shares.find(({ member_id }) => member_id === debtor_id);
 type Row = Parameters<typeof divideRound>[0][number];
 
-/** What the debtor paid the collector before somebody covered, or at all. */
+/** The debtor's payment to the collector before anyone covered, or in total. */
 function directOf(debt: RoundDebt, shares: readonly Row[]): number {
   if (debt.kind === 'reserve' || debt.kind === 'guarantor') return 0;
   if (debt.kind === 'collector') return debt.paid;
   return debt.amount - coverIn(debt, shares);
 }
 
-/** What a coverer has of it: paid back to them, less what they put in. */
+/** The coverer's part of it: their payment less the refunds they received. */
 const receivedFrom = (debt: RoundDebt, shares: readonly Row[]): number =>
   debt.kind === 'cover' ? debt.paid - directOf(debt, shares) - coverIn(debt, shares) : 0;
 
-/** What of the share is cover. */
+/** The covered part of the share. */
 function coverIn(debt: RoundDebt, shares: readonly Row[]): number {
   const share = shareOf(debt, shares);
   const uncovered = debt.amount;

@@ -1,5 +1,5 @@
-// Whose money a round's is, as a pure rule in kobo: what each put in, less what others have paid them
-// back for it since.
+// Ownership of a round's money, as a pure rule in kobo: each member's payments, less what others have repaid
+// them for it since.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
 import type { ShareRow } from '../../ground/state.ts';
@@ -16,15 +16,15 @@ export type RoundParts = {
   /** By guarantee. */
   guarantees: Map<number, Kobo>;
   reserve: Kobo;
-  /** What the collector was paid for the round outside the pot, and has to give back. */
+  /** Payments to the collector for the round outside the pot, which they have to return. */
   owed: { member: number; amount: Kobo }[];
 };
 
 type Share = Pick<ShareRow, 'member_id' | 'amount' | 'own' | 'whole'>;
 
 /**
- * Divides what contributions a round has, late fees apart, by the seats they were paid for. Whoever lent or covered gets what they were not
- * paid back, and the member who missed it what they have paid back.
+ * Divides the contributions a round has, late fees apart, by the seats they were paid for. A lender or
+ * coverer gets the part not yet repaid to them, and the member who missed it the part they have repaid.
  */
 export function divideRound(
   shares: readonly Share[],
@@ -39,7 +39,7 @@ export function divideRound(
     owed: [],
   };
   const direct = shares.map((share) => divideShare(parts, share, debts));
-  // The collector's contribution, if they paid it, pays first for what they were paid directly.
+  // The collector's own contribution is used first to return direct payments to them.
   for (const { member, amount } of direct) {
     const own = collector.pays ? (parts.members.get(collector.id) ?? 0) : 0;
     const taken = Math.min(amount, own);
@@ -53,7 +53,7 @@ export function divideRound(
 const give = ({ members }: RoundParts, member: number, amount: number) =>
   members.set(member, kobo((members.get(member) ?? 0) + amount));
 
-/** Adds one contribution's parts; returns what the member paid the collector outside the pot. */
+/** Adds one contribution's parts; returns the member's payments to the collector outside the pot. */
 function divideShare(
   parts: RoundParts,
   share: Share,
@@ -79,7 +79,7 @@ function divideShare(
 
 const leftOf = ({ amount, paid }: RoundDebt): Kobo => kobo(amount - paid);
 
-/** What of a contribution the bond and another member paid, besides what others advanced. */
+/** The part of a contribution paid by the bond and another member, besides advances from others. */
 function fundingOf(
   { amount, own, whole }: Share,
   advanced: number,

@@ -1,5 +1,5 @@
-// Disputes before our people. One person pays out; giving back takes two. Whoever made an abusive one loses
-// points of their trust score.
+// Staff decisions on disputes. One person pays out; returning a round takes two. Abusive disputes cost trust
+// points.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../../deps.ts';
 import { createNotice } from '../../../notices/kinds.ts';
@@ -19,7 +19,7 @@ import { giveBack } from './give-back.ts';
 type Decision = { act: 'pay_out' | 'abusive'; by: string; reason: string };
 type StaffDeps = Pick<Deps, 'db' | 'clock'> & RecordsActs;
 
-/** Makes a disputed payout, and marks an abusive dispute. Throws with a sentence where it does not fit. */
+/** Makes a disputed payout, and marks an abusive dispute. Throws with a readable message if it can't. */
 export const decideDispute = (deps: StaffDeps, id: number, decision: Decision): Promise<void> =>
   recordDecision(deps, id, decision, async (tx, now, state) => {
     const { act, by: decided_by, reason } = decision;
@@ -32,7 +32,7 @@ export const decideDispute = (deps: StaffDeps, id: number, decision: Decision): 
     await planNext(tx, now, [state]);
   });
 
-/** Marks a dispute that has ended as abusive. Throws with a sentence where it does not fit. */
+/** Marks a dispute that has ended as abusive. Throws with a readable message if it can't. */
 export const markDispute = (
   deps: StaffDeps,
   id: number,
@@ -40,12 +40,12 @@ export const markDispute = (
 ): Promise<void> => {
   const decision = { act: 'abusive', by, reason } as const;
   return recordDecision(deps, id, decision, async (tx, now, state) => {
-    if (isOpen(state, id)) throw staffCannot('It is open.');
+    if (isOpen(state, id)) throw staffCannot('It is still open.');
     await markAbusive(tx, now, state, { id, ...decision });
   });
 };
 
-/** Decides under the lock of the group, and records it. */
+/** Decides under the group's lock, and logs the decision. */
 const recordDecision = (
   { db, clock, record }: StaffDeps,
   id: number,
@@ -65,7 +65,7 @@ const recordDecision = (
     });
   });
 
-/** Gives the disputed round's contributions back, as two of ours agreed. */
+/** Returns the disputed round's contributions after two staff have agreed. */
 export async function giveBackDisputed(
   tx: Tx,
   now: Date,
@@ -84,8 +84,8 @@ const isOpen = ({ disputes }: GroupState, id: number) => disputes.some((one) => 
 
 function requireOpen({ disputes, group }: GroupState, id: number): DisputeRow {
   const dispute = disputes.find((one) => one.id === id);
-  if (dispute === undefined) throw staffCannot('It is over.');
-  if (group.status === 'paused') throw staffCannot('The group is paused: nothing is paid.');
+  if (dispute === undefined) throw staffCannot('It has ended.');
+  if (group.status === 'paused') throw staffCannot('The group is paused, so nothing can be paid.');
   return dispute;
 }
 
@@ -101,7 +101,7 @@ export async function findDispute(db: Db | Tx, id: number): Promise<DisputeRow> 
   return row;
 }
 
-/** Whether it can be marked as abusive: not one that was right, nor twice. */
+/** True if it can be marked as abusive: it wasn't upheld, and isn't marked yet. */
 export const isMarkable = ({ abusive_at, status }: Pick<DisputeRow, 'abusive_at' | 'status'>) =>
   abusive_at === null && status !== 'given_back';
 
@@ -112,7 +112,7 @@ async function markAbusive(
   { id, by, reason }: Decision & { id: number },
 ): Promise<void> {
   const row = await findDispute(tx, id);
-  if (!isMarkable(row)) throw staffCannot('It was right, or is marked already.');
+  if (!isMarkable(row)) throw staffCannot('It was upheld, or is already marked.');
   const said = { abusive_at: now, decided_by: by, reason };
   await tx.updateTable('ajo_dispute').set(said).where('id', '=', id).execute();
   const params = { ...inGroup(state), round: row.round };

@@ -1,4 +1,4 @@
-// Open disputes as a group's members see them.
+// Members' view of open disputes.
 import type { Dispute } from '@alajo/contract/ajo/disputes.ts';
 import { DISPUTE_PICTURES_MAX, DISPUTE_TEXTS_MAX } from '@alajo/contract/count-limits.ts';
 import type { Selectable } from 'kysely';
@@ -11,10 +11,10 @@ import { type PartySeat, partiesOf } from './parties.ts';
 
 type Evidence = Selectable<AjoEvidence> & { by: string };
 
-/** A dispute with what was said and shown about it. */
+/** A dispute with its statements and pictures. */
 export type ShownDispute = DisputeRow & { by: string; evidence: Evidence[] };
 
-/** The open disputes of groups, the oldest first. */
+/** The open disputes of groups, oldest first. */
 export async function shownDisputes(db: Db, groups: readonly number[]): Promise<ShownDispute[]> {
   const rows = await db
     .selectFrom('ajo_dispute')
@@ -55,7 +55,7 @@ type Roster = {
   members: readonly (PartySeat & { name: string })[];
 };
 
-/** A dispute as one of the group's members sees it. */
+/** Member's view of a dispute. */
 export function publicDispute(
   { group, members }: Roster,
   row: ShownDispute,

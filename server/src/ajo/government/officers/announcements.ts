@@ -1,4 +1,4 @@
-// What officers write to their group, and who has read it. There are no replies.
+// Officers' announcements to their group, and their readers. There are no replies.
 import { ANNOUNCEMENTS_DAILY, type ListedAnnouncement } from '@alajo/contract/ajo/officers.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Message } from '@alajo/contract/route.ts';
@@ -14,8 +14,8 @@ import { openOfficers, requireOfficer } from '../../groups/succession/holders.ts
 import { requireRunning } from './offices.ts';
 
 /**
- * Writes to everybody in the group, as an officer. The same words again on the same day change nothing.
- * Throws not_found, officer_only, group_not_active, too_many_announcements.
+ * Sends an announcement to everyone in the group, as an officer. The same text on the same day changes
+ * nothing. Throws not_found, officer_only, group_not_active, too_many_announcements.
  */
 export async function announce(
   deps: Deps,
@@ -41,10 +41,10 @@ export async function announce(
     const told = { kind: ajoNotices.ajo_announced, params, except: [seat.id] };
     await notifyMembers(tx, now, state, told);
   });
-  return { message: 'Everyone in the group was told.' };
+  return { message: 'Everyone in the group has been notified.' };
 }
 
-/** What was written to one of the customer's groups, newest first. Throws not_found. */
+/** Announcements in one of the customer's groups, newest first. Throws not_found. */
 export async function listAnnouncements({ db }: Deps, userId: number, { id, ...page }: Asked) {
   const before = belowCursor(page.cursor);
   const members = await readersOf(db, id);
@@ -86,7 +86,7 @@ export async function listAnnouncements({ db }: Deps, userId: number, { id, ...p
 
 type Asked = { id: number } & Page;
 
-/** Everybody in a group, by name, and whether they run it. */
+/** Members of a group by name, and whether they run it. */
 async function readersOf(db: Db, groupId: number) {
   const rows = await db
     .selectFrom('ajo_member as m')
@@ -118,7 +118,7 @@ async function readsOf(db: Db, ids: readonly number[]): Promise<Map<number, Set<
   return new Map([...byId].map(([id, each]) => [id, new Set(each.map((row) => row.user_id))]));
 }
 
-/** Marks as read what was written up to an announcement. A repeat changes nothing. Throws not_found. */
+/** Marks announcements up to the given one as read. A repeat changes nothing. Throws not_found. */
 export async function readAnnouncements(
   deps: Deps,
   userId: number,

@@ -1,4 +1,4 @@
-// Asking the group about those who run it.
+// Proposing votes about a group's officers.
 import type { Vote } from '@alajo/contract/ajo/replies.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_OFFICE_VOTE_DAYS } from '@alajo/contract/time-limits.ts';
@@ -15,9 +15,8 @@ import { electionOf, mayElect, organiserVote, removalVote } from './elections.ts
 import { requireRunning } from './offices.ts';
 
 /**
- * Asks the group for another organiser, with the caller's yes; for the one who is proposed already, it is
- * their yes. Throws not_found, group_not_active, has_office, represented_member, asked_lately,
- * already_proposed.
+ * Proposes another organiser, with the caller's yes; for a candidate already proposed, it counts as their
+ * yes. Throws not_found, group_not_active, has_office, represented_member, asked_lately, already_proposed.
  */
 export async function proposeOrganiser(
   deps: Deps,
@@ -32,8 +31,8 @@ export async function proposeOrganiser(
 }
 
 /**
- * Asks the group to take an office away, with the caller's yes. Throws not_found, group_not_active,
- * asked_lately, already_proposed.
+ * Proposes removing an officer, with the caller's yes. Throws not_found, group_not_active, asked_lately,
+ * already_proposed.
  */
 export async function proposeRemoval(
   deps: Deps,
@@ -70,7 +69,7 @@ async function askOnce(
   return answer(tx, now, { state, kind, seat, row: open, agrees: true });
 }
 
-/** A member whose question failed waits before they ask the group again. Throws asked_lately. */
+/** After a failed proposal, a member waits before making another. Throws asked_lately. */
 async function requireNotAskedLately(tx: Tx, now: Date, seat: Seat): Promise<void> {
   const failed = await tx
     .selectFrom('ajo_proposal')

@@ -1,5 +1,5 @@
-// Paying for a fellow member. While a contribution is late only the organiser knows of it, and the member
-// then owes them: where the group has another officer, one of them has to agree.
+// Covering a fellow member's contribution. While it is late, only the organiser knows; the member then owes
+// them. If the group has another officer, one of them has to agree.
 import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -35,9 +35,9 @@ import { findCoverable, payCover } from '../../rounds/collection/contributions.t
 import { isWalletRefusal } from '../../rounds/money/debts.ts';
 
 /**
- * Pays for a fellow member who is late (only the organiser knows of it until the grace ends), or whose
- * missed contribution the reserve did not cover; they then owe the caller. The former waits for a second
- * officer where there is one. Throws not_found, group_paused, cover_own, nothing_to_cover,
+ * Covers a fellow member who is late (visible only to the organiser until the grace period ends), or whose
+ * missed contribution the reserve did not cover; they then owe the caller. Covering a late contribution waits
+ * for a second officer if there is one. Throws not_found, group_paused, cover_own, nothing_to_cover,
  * amount_changed, day_limit_reached, insufficient_funds.
  */
 export const cover = (
@@ -75,7 +75,7 @@ export const cover = (
     },
   });
 
-/** The officers who may agree: neither whoever asks nor whoever then owes it. */
+/** Officers who may agree: neither the requester nor the member who will owe it. */
 const secondsFor = async (
   tx: Tx,
   state: GroupState,
@@ -94,7 +94,7 @@ type CoverRequest = {
   capped_until: Date | null;
 };
 
-/** Asks the other officers, who have three days; asked again for the same round it changes nothing. */
+/** Asks the other officers, who have three days; repeating it for the same round changes nothing. */
 async function askSecond(
   tx: Tx,
   now: Date,
@@ -102,7 +102,7 @@ async function askSecond(
   { seat, late, seconds, round, amount, capped_until }: CoverRequest,
 ): Promise<AjoPayment> {
   const who = seconds.map(({ name }) => name).join(' or ');
-  const message = `${formatNaira(amount)} is paid for ${late.name} once ${who} agrees. Nothing is taken before.`;
+  const message = `We’ll pay ${formatNaira(amount)} for ${late.name} once ${who} agrees. Nothing is taken before then.`;
   const reply = { amount: kobo(0), reference: null, rounds: [], message };
   const open = await tx
     .selectFrom('ajo_cover')
@@ -139,8 +139,8 @@ async function askSecond(
 type Named = { id: number; cover: number };
 
 /**
- * As a second officer with the PIN, agrees to a cover: the organiser pays what is still missing, at most
- * what they asked to pay. A repeat changes nothing. Throws not_found, cover_over, group_paused,
+ * Agrees to a cover as a second officer, with the PIN: the organiser pays the amount still missing, at most
+ * the requested amount. A repeat changes nothing. Throws not_found, cover_over, group_paused,
  * organiser_cannot_pay.
  */
 export async function confirmCover(
@@ -167,7 +167,7 @@ const paidText = (state: GroupState, row: CoverRow): Message => {
   return { message: `${by} has paid for ${late}, who now owes it to them.` };
 };
 
-/** Who pays, and for whom. */
+/** The payer and the member paid for. */
 const namesOf = ({ seats }: GroupState, { user_id, member_id }: CoverRow) => ({
   by: seats.find((seat) => seat.user_id === user_id)?.name ?? 'The organiser',
   late: seats.find(({ id }) => id === member_id)?.name ?? 'the member',
@@ -192,7 +192,10 @@ async function payAsked(tx: Tx, now: Date, state: GroupState, row: CoverRow): Pr
   }
 }
 
-/** Refuses a cover as a second officer, or withdraws one's own. A repeat changes nothing. Throws not_found. */
+/**
+ * Rejects a cover as a second officer, or withdraws the caller's own. A repeat changes nothing. Throws
+ * not_found.
+ */
 export async function endCover(
   deps: Deps,
   userId: number,
@@ -204,17 +207,17 @@ export async function endCover(
     const isOpen = row.status === 'open';
     if (!may_answer) {
       if (isOpen) await endCovers(tx, now, 'withdrawn', { id: row.id });
-      return { message: 'Nothing is paid.' };
+      return { message: 'Nothing was paid.' };
     }
     if (isOpen) {
       await close(tx, now, row, { status: 'refused', second_user_id: userId });
       await tellOfEnd(tx, now, state, { row, how: 'refused' });
     }
-    return { message: `${namesOf(state, row).by} was told. Nothing is paid.` };
+    return { message: `We’ve told ${namesOf(state, row).by}. Nothing was paid.` };
   });
 }
 
-/** A cover that the caller asked for or may answer: to all others it does not exist. Throws not_found. */
+/** A cover the caller requested or may answer; hidden from everyone else. Throws not_found. */
 async function findCover(
   tx: Tx,
   state: GroupState,
@@ -259,7 +262,7 @@ async function tellOfEnd(
   await notify(tx, [createNotice(ajoNotices.ajo_cover_ended, row.user_id, now, params)]);
 }
 
-/** Ends a cover that nobody answered in time; run by its job. */
+/** Ends a cover no one answered in time; run by its job. */
 export const lapseCover = (deps: Deps, id: number): Promise<void> =>
   lapseIn(deps, 'ajo_cover', id, async (tx, { now, state, row }) => {
     if (row.status !== 'open' || row.closes_at > now) return;

@@ -1,5 +1,5 @@
-// What a group decides about those who run it. Any member may ask; whoever is concerned votes like
-// everyone, and nobody becomes organiser without their own yes.
+// Votes about a group's officers. Any member may propose one; the member concerned votes like everyone else,
+// and no one becomes organiser without their own yes.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { recordEvents } from '../../ground/history.ts';
@@ -28,11 +28,11 @@ export const removalVote = {
   name: 'remove_officer',
   prepare: mayRemove,
   asks: (_, { name, office }) => `Should ${name} stop being the ${office}?`,
-  means: () => ['The office is free then, and the organiser can ask another member to take it.'],
+  means: () => ['The office becomes vacant, and the organiser can ask another member to take it.'],
   apply: remove,
 } satisfies VoteKind;
 
-/** Whether this member is to organise the group. */
+/** Whether this member should organise the group. */
 export function electionOf({ group, seats }: GroupState, { id, name }: Seat): Question {
   const organiser = seats.find(({ user_id }) => user_id === group.organiser_id);
   return { member_id: id, name, before: organiser?.name ?? '', needs: [id] };
@@ -54,9 +54,9 @@ const electionAsks = ({ name, before }: Question): string =>
 function electionMeans(group: GroupRow, { name }: Question): string[] {
   return [
     `${name} has to agree, too.`,
-    'The organiser approves who joins, sees at once who is late, and proposes votes and the next cycle.',
+    'The organiser approves new members, sees right away who is late, and proposes votes and the next cycle.',
     ...(takesMembers(group) && group.turn_order === 'organiser_last'
-      ? [`${name} collects last then; the others in the order in which they joined.`]
+      ? [`${name} will collect last; the others collect in the order they joined.`]
       : []),
   ];
 }
@@ -69,12 +69,12 @@ async function elect(
 ): Promise<void> {
   const seat = seatById(state, member_id);
   await makeOrganiser(tx, now, state, seat);
-  const text = `${seat.name} is the organiser now, as the group agreed.`;
+  const text = `${seat.name} is now the organiser, as the group voted.`;
   await recordEvents(tx, now, [{ group_id: state.group.id, text }]);
   await tellOfOrganiser(tx, now, state, { seat, how: 'vote' });
 }
 
-/** Throws group_not_active. When an office ends otherwise, so does the vote about it. */
+/** Throws group_not_active. If an office ends for another reason, so does the vote about it. */
 function mayRemove(state: GroupState, params: Question): Question {
   requireRunning(state);
   return params;

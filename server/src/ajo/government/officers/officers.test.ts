@@ -1,5 +1,5 @@
-// Who runs a group: offices, votes about them, succession, covers that need two officers, and what
-// officers write.
+// Officers of a group: offices, votes about them, succession, covers that need two officers, and
+// announcements.
 import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
@@ -78,11 +78,11 @@ const nameOf = async (whose: Person) =>
   (await seen(whose)).members.find(({ is_you }) => is_you)?.name ?? '';
 
 describe('an office', () => {
-  test('is taken by the member whom the organiser asks, and everyone is told', async () => {
+  test('the member the organiser asks can accept an office, and everyone is notified', async () => {
     const asked = await after(ada(), ask(ada(), bola(), 'treasurer'));
     expect(asked).toMatchObject({ officers: [{ office: 'treasurer', held: false }] });
     expect(await newest(bola())).toMatch(/^Will you be the treasurer of/);
-    // Who is asked is nobody else's business.
+    // Only the organiser and the member asked know about it.
     expect((await seen(chi())).officers).toEqual([]);
     await answer(bola(), 'treasurer');
     await answer(bola(), 'treasurer');
@@ -90,7 +90,7 @@ describe('an office', () => {
     expect(await newest(chi())).toMatch(/is the treasurer of/);
   });
 
-  test('is declined, withdrawn and laid down, and is then free for another', async () => {
+  test('an office can be declined, withdrawn and given up, and is then vacant', async () => {
     await ask(ada(), bola(), 'treasurer');
     await answer(bola(), 'treasurer', false);
     expect(await newest(ada())).toMatch(/won’t be the treasurer/);
@@ -99,7 +99,7 @@ describe('an office', () => {
     expect((await seen(chi())).officers).toEqual([]);
     await appoint(dayo(), 'treasurer');
     const held = await officerOf(dayo(), 'treasurer');
-    // Not even the organiser takes it away alone.
+    // Not even the organiser can remove an officer alone.
     expect(await statusAndCode(end(ada(), 'treasurer'))).toBe('404 not_found');
     await end(dayo(), 'treasurer');
     expect(await newest(ada())).toMatch(/no longer the treasurer/);
@@ -107,7 +107,7 @@ describe('an office', () => {
     expect(await statusAndCode(again)).toBe('200');
   });
 
-  test('is held by one person, who has no other, and only the organiser asks', async () => {
+  test('each office has one holder, who has no other office, and only the organiser asks', async () => {
     await appoint(bola(), 'treasurer');
     expect(await statusAndCode(ask(ada(), bola(), 'treasurer'))).toBe('201');
     expect(await statusAndCode(ask(ada(), bola(), 'secretary'))).toBe('409 has_office');
@@ -117,7 +117,7 @@ describe('an office', () => {
     expect((await seen(ada())).officers).toHaveLength(1);
   });
 
-  test('is lost by a vote that any member asks for, in which its holder votes too', async () => {
+  test('any member can propose removing an officer, who votes too', async () => {
     await appoint(bola(), 'treasurer');
     const officer = await officerOf(chi(), 'treasurer');
     const removal = alajo.call(officerRoutes.proposeRemoval, at({ officer }), chi());
@@ -137,30 +137,30 @@ describe('an office', () => {
 
 const said = async (acted: Promise<TestResponse>) => (await acted).body.message;
 
-test('what is done about an office is said in a sentence, to a repeat as well', async () => {
+test('every action on an office returns a message, also on a repeat', async () => {
   const [name] = [await nameOf(bola())];
   for (let time = 0; time < 2; time++) {
-    const text = `${name} is asked to be the treasurer.`;
+    const text = `You’ve asked ${name} to be the treasurer.`;
     expect(await said(ask(ada(), bola(), 'treasurer'))).toBe(text);
   }
-  expect(await said(end(ada(), 'treasurer'))).toBe('They are no longer asked.');
+  expect(await said(end(ada(), 'treasurer'))).toBe('The request is cancelled.');
   await ask(ada(), bola(), 'treasurer');
-  expect(await said(answer(bola(), 'treasurer', false))).toBe('The organiser was told.');
+  expect(await said(answer(bola(), 'treasurer', false))).toBe('We’ve told the organiser.');
   await ask(ada(), bola(), 'treasurer');
   expect(await said(answer(bola(), 'treasurer'))).toBe('You are the treasurer now.');
   expect(await said(answer(bola(), 'treasurer'))).toBe('You are the treasurer now.');
   expect(await said(end(bola(), 'treasurer'))).toBe('You are no longer the treasurer.');
 });
 
-describe('another organiser', () => {
-  test('takes more than half and their own yes; then they collect last and the old one does not', async () => {
+describe('electing another organiser', () => {
+  test('needs more than half and the candidate’s yes; then they collect last and the old one doesn’t', async () => {
     const [proposal] = (await after(dayo(), elect(dayo(), bola()))).proposals;
     expect(proposal?.asks).toMatch(/^Make .* the organiser instead of .*\?$/);
     expect(proposal?.means).toContain(`${await nameOf(bola())} has to agree, too.`);
-    expect(proposal?.means.at(-1)).toMatch(/collects last then/);
+    expect(proposal?.means.at(-1)).toMatch(/will collect last/);
     await vote(chi());
     await vote(ada());
-    // Three of four, and not the one whom it is about.
+    // Three of four voted yes, but not the candidate.
     expect(await organiser()).toBe(await nameOf(ada()));
     await vote(bola());
     expect(await organiser()).toBe(await nameOf(bola()));
@@ -171,7 +171,7 @@ describe('another organiser', () => {
     expect((await seen(ada())).your_turn).toBe(1);
   });
 
-  test('is not made against their will, and whoever asked in vain waits a week', async () => {
+  test('can’t happen against the candidate’s will; a failed proposal can be repeated after a week', async () => {
     await elect(chi(), bola());
     expect((await after(bola(), vote(bola(), false))).proposals).toEqual([]);
     expect(await newest(dayo())).toMatch(/did not agree$/);
@@ -183,7 +183,7 @@ describe('another organiser', () => {
     expect(await statusAndCode(elect(chi(), dayo()))).toBe('201');
   });
 
-  test('gives up the office they had, and gets a name that is free among their groups', async () => {
+  test('ends the new organiser’s other office and picks a free group name', async () => {
     const { name } = await seen(ada());
     await alajo.create(bola(), { name, max_members: 3 });
     await appoint(bola(), 'treasurer');
@@ -194,11 +194,11 @@ describe('another organiser', () => {
   });
 });
 
-describe('when the organiser leaves', () => {
+describe('succession when the organiser leaves', () => {
   const leave = (who: Person, replacement?: string) =>
     alajo.call(ajoRoutes.leave, { ...at(), body: replacement ? { replacement } : {} }, who);
 
-  test('the treasurer follows, then the secretary, then whoever has been there longest', async () => {
+  test('the treasurer follows, then the secretary, then the longest-standing member', async () => {
     await appoint(dayo(), 'treasurer');
     await appoint(chi(), 'secretary');
     const names = [await nameOf(dayo()), await nameOf(chi()), await nameOf(bola())];
@@ -214,7 +214,7 @@ describe('when the organiser leaves', () => {
     );
   });
 
-  test('the buyer of their seat does not, and votes about those who go end', async () => {
+  test('the buyer of their seat doesn’t become organiser, and votes about leavers end', async () => {
     people[3] = await alajo.person('rich', 50_000);
     group = await alajo.groupOf(people, { order: 'organiser_last' });
     const fola = await alajo.person('fola', 50_000);
@@ -235,7 +235,7 @@ describe('when the organiser leaves', () => {
   });
 });
 
-describe('a cover while a contribution is late', () => {
+describe('covering a late contribution', () => {
   const cover = async () => alajo.cover(ada(), group, await memberOf(dayo()));
   const coverOf = async (who: Person) => String((await seen(who)).covers[0]?.id ?? 0);
   const confirm = async (who: Person, id?: string) =>
@@ -250,7 +250,7 @@ describe('a cover while a contribution is late', () => {
     (await seen(dayo())).members.find(({ is_you }) => is_you)?.contribution_status;
   const begin = () => alajo.until('2026-12-01T00:00:00+01:00');
 
-  test('is the organiser’s alone where nobody else has an office', async () => {
+  test('needs only the organiser if there is no other officer', async () => {
     await begin();
     expect((await cover()).body).toMatchObject({ amount: 1000 });
     expect(await statusOf()).toBe('covered');
@@ -262,7 +262,7 @@ describe('a cover while a contribution is late', () => {
     const before = await ada().balance();
     const asked = await cover();
     expect(asked.body).toMatchObject({ amount: 0, reference: null });
-    expect(asked.body.message).toContain('₦1,000 is paid for');
+    expect(asked.body.message).toContain('We’ll pay ₦1,000 for');
     await cover();
     expect([await ada().balance(), await statusOf()]).toEqual([before, 'late']);
     expect(await newest(bola())).toMatch(/wants to cover ₦1,000/);
@@ -271,7 +271,7 @@ describe('a cover while a contribution is late', () => {
     expect((await seen(ada())).covers).toMatchObject([{ may_answer: false }]);
     const without = alajo.call(officerRoutes.confirmCover, at({ cover: id }), bola());
     expect(await statusAndCode(without)).toBe('403 pin_required');
-    // Neither the organiser nor whoever owes it nor a plain member is the second.
+    // The second can't be the organiser, the debtor or an ordinary member.
     for (const who of [ada(), chi(), dayo()]) {
       expect(await statusAndCode(confirm(who, id))).toBe('404 not_found');
     }
@@ -286,17 +286,17 @@ describe('a cover while a contribution is late', () => {
     expect((await seen(dayo())).members.find(({ is_you }) => is_you)?.owes).toBe(1000);
   });
 
-  test('is refused, withdrawn or too late, and nothing is paid', async () => {
+  test('pays nothing if refused, withdrawn or too late', async () => {
     await appoint(bola(), 'treasurer');
     await begin();
     await cover();
     const first = await coverOf(bola());
     const organiser = await nameOf(ada());
-    expect(await said(refuse(bola()))).toBe(`${organiser} was told. Nothing is paid.`);
+    expect(await said(refuse(bola()))).toBe(`We’ve told ${organiser}. Nothing was paid.`);
     expect(await newest(ada())).toMatch(/^You didn’t cover ₦1,000/);
     expect(await statusAndCode(confirm(bola(), first))).toBe('409 cover_over');
     await alajo.cover(ada(), group, await memberOf(dayo()), 'cover-a-second-time');
-    expect(await said(refuse(ada()))).toBe('Nothing is paid.');
+    expect(await said(refuse(ada()))).toBe('Nothing was paid.');
     await alajo.cover(ada(), group, await memberOf(dayo()), 'cover-a-third-time');
     const third = await coverOf(bola());
     await alajo.pass(48 * HOUR);
@@ -313,7 +313,7 @@ describe('a cover while a contribution is late', () => {
     expect(rows.map(({ status }) => status)).toEqual(['refused', 'withdrawn', 'lapsed']);
   });
 
-  test('pays what is still missing, and is refused if the organiser’s wallet can’t pay', async () => {
+  test('pays the amount still missing, and fails if the organiser’s wallet can’t pay', async () => {
     await appoint(bola(), 'treasurer');
     await begin();
     await cover();
@@ -330,7 +330,7 @@ describe('a cover while a contribution is late', () => {
     expect([await ada().balance(), await statusOf()]).toEqual([0, 'covered']);
   });
 
-  test('waits for nobody where the only other officer is the one who is late', async () => {
+  test('needs no second officer if the only other officer is the late member', async () => {
     await appoint(dayo(), 'treasurer');
     await begin();
     expect((await cover()).body).toMatchObject({ amount: 1000 });
@@ -348,11 +348,11 @@ describe('an announcement', () => {
     return alajo.call(officerRoutes.readAnnouncements, { ...at(), body: { up_to } }, who);
   };
 
-  test('reaches everyone, and officers see who has read it', async () => {
+  test('an announcement reaches everyone, and officers see who has read it', async () => {
     await appoint(bola(), 'secretary');
     for (let time = 0; time < 2; time++) {
       const announced = announce(bola(), 'We meet on Sunday.');
-      expect(await said(announced)).toBe('Everyone in the group was told.');
+      expect(await said(announced)).toBe('Everyone in the group has been notified.');
     }
     expect(await newest(chi())).toMatch(/ wrote to /);
     expect((await seen(chi())).announcement).toMatchObject({
@@ -370,11 +370,11 @@ describe('an announcement', () => {
         },
       },
     ]);
-    // Who has read it is nobody else's business.
+    // Only officers see the readers.
     expect(await list(dayo())).toMatchObject([{ read: false, readers: null }]);
   });
 
-  test('is an officer’s, at most five a day', async () => {
+  test('only officers can announce, at most five times a day', async () => {
     expect(await statusAndCode(announce(chi(), 'Hello'))).toBe('409 officer_only');
     expect(await statusAndCode(announce(ada(), ''))).toBe('400 invalid_request');
     expect(await statusAndCode(announce(ada(), 'x'.repeat(501)))).toBe('400 invalid_request');

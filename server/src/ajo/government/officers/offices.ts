@@ -1,4 +1,4 @@
-// Treasurer and secretary: the organiser asks a member, who takes the office, and may lay it down again.
+// Treasurer and secretary: the organiser asks a member, who accepts the office and may step down later.
 import type { Office } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Message } from '@alajo/contract/route.ts';
@@ -16,8 +16,8 @@ import { endOffice, type OfficerRow, openOfficers } from '../../groups/successio
 type Asked = { id: number; member_id: number; office: Office };
 
 /**
- * Asks a member to take an office, as the organiser; asking the same member again changes nothing.
- * Throws not_found, organiser_only, group_not_active, represented_member, has_office, office_taken.
+ * Asks a member to take an office, as the organiser; asking the same member again changes nothing. Throws
+ * not_found, organiser_only, group_not_active, represented_member, has_office, office_taken.
  */
 export async function askOfficer(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function askOfficer(
     requirePays(seat);
     const open = await openOfficers(tx, [groupId]);
     const own = open.find((row) => row.member_id === seat.id);
-    const message = `${seat.name} is asked to be the ${office}.`;
+    const message = `You’ve asked ${seat.name} to be the ${office}.`;
     if (own?.office === office) return { message };
     if (own !== undefined || seat.id === organiser.id) throw new AppError('has_office');
     if (open.some((row) => row.office === office)) throw new AppError('office_taken');
@@ -47,12 +47,12 @@ export async function askOfficer(
   });
 }
 
-/** Throws group_not_active: nobody runs a group that is over. */
+/** Throws group_not_active: a finished group has no officers. */
 export function requireRunning({ group }: GroupState): void {
   if (group.status === 'completed') throw new AppError('group_not_active');
 }
 
-/** Throws represented_member: who runs a group pays for themselves. */
+/** Throws represented_member: officers pay for themselves. */
 export function requirePays(seat: Seat): void {
   if (!paysForThemselves(seat)) throw new AppError('represented_member');
 }
@@ -60,7 +60,7 @@ export function requirePays(seat: Seat): void {
 type Answer = { id: number; officer: number; takes: boolean };
 
 /**
- * Takes the office that one is asked to take, or declines it. A repeat changes nothing. Throws not_found,
+ * Accepts or declines the office offered to the caller. A repeat changes nothing. Throws not_found,
  * group_not_active.
  */
 export async function answerOfficer(
@@ -71,7 +71,7 @@ export async function answerOfficer(
   return asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     const row = await findOffice(tx, groupId, officer);
     if (row.member_id !== seat.id) throw new AppError('not_found');
-    const message = takes ? `You are the ${row.office} now.` : 'The organiser was told.';
+    const message = takes ? `You are the ${row.office} now.` : 'We’ve told the organiser.';
     if (row.status === (takes ? 'held' : 'declined')) return { message };
     if (row.status !== 'asked') throw new AppError('not_found');
     if (!takes) {
@@ -86,7 +86,7 @@ export async function answerOfficer(
       .where('status', '=', 'asked')
       .execute();
     const { office } = row;
-    const text = `${seat.name} is the ${office} now.`;
+    const text = `${seat.name} is now the ${office}.`;
     await recordEvents(tx, now, [{ group_id: groupId, text }]);
     const params = { ...inGroup(state), name: seat.name, office };
     const told = { kind: ajoNotices.ajo_office_taken, params, except: [seat.id] };
@@ -105,8 +105,8 @@ async function decline(tx: Tx, now: Date, state: GroupState, { seat, row }: Hold
 }
 
 /**
- * Lays down one's own office; or asks a member no longer, as the organiser. A repeat changes nothing.
- * Throws not_found.
+ * Steps down from the caller's own office; or cancels the request to a member, as the organiser. A repeat
+ * changes nothing. Throws not_found.
  */
 export async function endOfficer(
   deps: Deps,
@@ -124,7 +124,7 @@ export async function endOfficer(
       throw new AppError('not_found');
     }
     return {
-      message: own ? `You are no longer the ${row.office}.` : 'They are no longer asked.',
+      message: own ? `You are no longer the ${row.office}.` : 'The request is cancelled.',
     };
   });
 }
@@ -143,7 +143,7 @@ async function findOffice(tx: Tx, groupId: number, officer: number): Promise<Off
 
 type Ending = { row: OfficerRow; how: 'laid_down' | 'removed' };
 
-/** Ends an office that was held, and tells everyone. */
+/** Ends an office, and notifies everyone. */
 export async function endHeld(
   tx: Tx,
   now: Date,
@@ -155,8 +155,8 @@ export async function endHeld(
   const { name } = seatById(state, row.member_id);
   const text =
     how === 'removed'
-      ? `${name} is no longer the ${row.office}, as the group agreed.`
-      : `${name} laid down the office of ${row.office}.`;
+      ? `${name} is no longer the ${row.office}, as the group voted.`
+      : `${name} stepped down as ${row.office}.`;
   await recordEvents(tx, now, [{ group_id: state.group.id, text }]);
   const params = { ...inGroup(state), name, office: row.office, how };
   const except = how === 'laid_down' ? [row.member_id] : [];

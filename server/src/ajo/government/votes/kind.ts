@@ -1,4 +1,4 @@
-// A kind of vote: when it may be asked, the question in words, and what a yes does.
+// A kind of vote: its preconditions, its question, and the effect of a yes.
 import type { TermsChanges } from '@alajo/contract/ajo/proposals.ts';
 import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -6,14 +6,14 @@ import type { GroupRow, GroupState } from '../../ground/state.ts';
 import type { ProposalParams, Question } from '../../tables.ts';
 
 export type VoteKind = {
-  /** As proposals store it. */
+  /** Stored in proposals. */
   name: ProposalKind;
-  /** What exactly is asked for. Throws an AppError if it cannot be asked for now. */
+  /** Subject of the vote. Throws an AppError if it can't be proposed now. */
   prepare: (state: GroupState, wanted: TermsChanges & Question) => ProposalParams;
   asks: (group: GroupRow, params: ProposalParams) => string;
   means: (group: GroupRow, params: ProposalParams) => string[];
   apply: Apply;
-  /** What a no does, where it does anything. */
+  /** Effect of a no, if it has one. */
   onRejected?: Apply;
 };
 

@@ -1,4 +1,4 @@
-// What a group is asked to agree to: proposing it, answering, and what follows once it is decided.
+// A group's votes: proposing, answering, and applying the result.
 import { isDeepStrictEqual } from 'node:util';
 import type { TermsChanges } from '@alajo/contract/ajo/proposals.ts';
 import type { Vote } from '@alajo/contract/ajo/replies.ts';
@@ -21,8 +21,8 @@ import type { VoteKind, VoteKinds } from './kind.ts';
 export type ProposalRow = Selectable<AjoProposal>;
 
 /**
- * Asks the group as its organiser, with the caller's yes. Asking for what is open already counts as a
- * member's yes if it is the same. Throws not_found, organiser_only, already_proposed and what the kind throws.
+ * Proposes a vote as the organiser, with the caller's yes. If the same proposal is already open, it counts as
+ * the caller's yes. Throws not_found, organiser_only, already_proposed and what the kind throws.
  */
 export async function propose(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function propose(
   });
 }
 
-/** Asks the group for a member, with their yes, and tells everyone. */
+/** Proposes a vote for a member, with their yes, and notifies everyone. */
 export async function ask(
   tx: Tx,
   now: Date,
@@ -93,8 +93,8 @@ export async function openProposal(
 }
 
 /**
- * Answers what the group is asked; an answer can be changed until it is decided, and repeating it
- * changes nothing. Throws not_found, vote_closed.
+ * Answers a vote; an answer can be changed until the vote is decided, and repeating it changes nothing.
+ * Throws not_found, vote_closed.
  */
 export async function answerProposal(
   deps: Deps,
@@ -126,14 +126,14 @@ type Answer = {
   agrees: boolean;
 };
 
-/** Counts an answer, and ends the vote if it decides it. Throws own_case and what the kind throws. */
+/** Counts an answer, and ends the vote if that decides it. Throws own_case and what the kind throws. */
 export async function answer(
   tx: Tx,
   now: Date,
   { state, kind, seat, row, agrees }: Answer,
 ): Promise<Vote> {
   if (!mayAnswer(row.params, seat)) throw new AppError('own_case');
-  // What was asked may have become impossible since.
+  // The proposal may have become impossible since.
   kind.prepare(state, row.params);
   await tx
     .insertInto('ajo_ballot')
@@ -144,7 +144,7 @@ export async function answer(
     .execute();
   const ballots = await ballotsOf(tx, row.id);
   const verdict = verdictOf(state, row.params, ballots);
-  // Counted among those who were asked: what the group agreed to may change who is in it.
+  // Counted among the members who were asked: the result may change who is in the group.
   const vote = voteOf(state, { ...row, status: verdict ?? 'open' }, ballots);
   if (verdict === 'agreed') await resolve(tx, now, state, { kind, row });
   else if (verdict === 'rejected') await end(tx, now, state, { kind, row, status: 'rejected' });
@@ -160,18 +160,18 @@ function voteOf(
   return { status, yes, needed: yesNeeded(group.majority, votersOf(seats, params)) };
 }
 
-/** How an open vote stands. */
+/** Current state of an open vote. */
 export const findVote = async (
   tx: Tx,
   state: GroupState,
   row: Pick<ProposalRow, 'id' | 'status' | 'params'>,
 ): Promise<Vote> => voteOf(state, row, await ballotsOf(tx, row.id));
 
-/** Nobody has a vote in their own case. */
+/** Members have no vote in their own case. */
 export const mayAnswer = ({ parties = [] }: ProposalParams, { id }: { id: number }): boolean =>
   !parties.includes(id);
 
-/** How many have a vote: members who cannot sign in are not asked. */
+/** Number of voters: members who can't sign in are not asked. */
 export const votersOf = (
   members: readonly { id: number; represented: boolean; suspended_at: Date | null }[],
   params: ProposalParams,
@@ -179,7 +179,7 @@ export const votersOf = (
   members.filter((seat) => !seat.represented && !isSuspended(seat) && mayAnswer(params, seat))
     .length;
 
-/** The group’s majority of those who have a vote decides; undefined while it has not. */
+/** Decided by the group's majority of its voters; undefined while it is open. */
 function verdictOf(
   { group, seats }: GroupState,
   params: ProposalParams,
@@ -236,7 +236,7 @@ async function close(tx: Tx, now: Date, { id }: ProposalRow, status: ProposalRow
     .execute();
 }
 
-/** Ends a vote that did not pass, and tells everyone. */
+/** Ends a vote that did not pass, and notifies everyone. */
 async function end(
   tx: Tx,
   now: Date,
@@ -245,18 +245,18 @@ async function end(
 ): Promise<void> {
   await close(tx, now, row, status);
   if (kind.onRejected) {
-    // It says itself what follows; when its time is over, something else does.
+    // The kind has its own message for what follows; when its time is up, another job continues.
     if (status === 'rejected') await kind.onRejected(tx, now, state, row.params);
     return;
   }
   const asks = kind.asks(state.group, row.params);
-  const text = `The group did not agree: ${asks}`;
+  const text = `The group voted against: ${asks}`;
   await recordEvents(tx, now, [{ group_id: row.group_id, text }]);
   const params = { ...inGroup(state), asks };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_vote_failed, params });
 }
 
-/** Ends a vote whose time is over; run by its job. */
+/** Ends a vote whose time is up; run by its job. */
 export const lapseProposal = (deps: Deps, kinds: VoteKinds, id: number): Promise<void> =>
   lapseIn(deps, 'ajo_proposal', id, async (tx, { now, state, row }) => {
     if (row.status !== 'open' || row.closes_at > now) return;

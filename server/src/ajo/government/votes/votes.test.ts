@@ -1,5 +1,5 @@
-// Votes of a group: everyone is asked, more than half decide within three days, and no vote takes more
-// from anyone than they agreed to.
+// A group's votes: everyone is asked, more than half decide within three days, and no vote takes more from
+// anyone than they agreed to.
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-/** A running weekly group of the four, at midnight of its first round; those before it stand still. */
+/** A running weekly group of the four, at midnight of its first round; earlier groups stand still. */
 async function started() {
   await stopGroups(alajo.db);
   const start_date = dayInLagos(new Date(alajo.clock.now().getTime() + 2 * DAY));
@@ -52,7 +52,7 @@ const titles = async (who: Person) => (await alajo.notices(who)).map(({ title })
 describe('a vote', () => {
   beforeEach(started);
 
-  test('takes more than half: two of four are not enough, three are', async () => {
+  test('a vote needs more than half: three of four pass it, two don’t', async () => {
     await pause(ada());
     expect((await titles(bola()))[0]).toContain('Pause the group?');
     expect(await after(bola(), answer(bola(), true))).toMatchObject({ status: 'active' });
@@ -65,7 +65,7 @@ describe('a vote', () => {
     expect(await statusAndCode(answer(chi(), true, asked))).toBe('200');
   });
 
-  test('is replied to with how it stands, also once it has ended, and nothing else', async () => {
+  test('answering returns only the state of the vote, also after it has ended', async () => {
     const asked = await pause(ada());
     expect(asked).toEqual({ status: 200, body: { status: 'open', yes: 1, needed: 3 } });
     expect((await pause(ada())).body).toEqual({ status: 'open', yes: 1, needed: 3 });
@@ -78,7 +78,7 @@ describe('a vote', () => {
     expect((await answer(chi(), false)).body).toEqual({ status: 'rejected', yes: 1, needed: 3 });
   });
 
-  test('ends at once when more than half can no longer agree, and an answer can be changed before', async () => {
+  test('a vote ends at once when more than half can no longer agree; answers can change before', async () => {
     await pause(ada());
     await answer(bola(), true);
     expect(await after(bola(), answer(bola(), false))).toMatchObject({
@@ -89,11 +89,11 @@ describe('a vote', () => {
       proposals: [],
     });
     expect((await titles(dayo()))[0]).toMatch(/did not agree$/);
-    // It can be asked again.
+    // It can be proposed again.
     expect(await after(ada(), pause(ada()))).toMatchObject({ proposals: [{ yes: 1, no: 0 }] });
   });
 
-  test('where the terms say two thirds, more than a third against end it', async () => {
+  test('if the terms require two thirds, more than a third against end the vote', async () => {
     await alajo.db
       .updateTable('ajo_group')
       .set({ majority: 'two_thirds' })
@@ -110,7 +110,7 @@ describe('a vote', () => {
     });
   });
 
-  test('ends without enough answers after three days, and nothing changes', async () => {
+  test('a vote with too few answers ends after three days, and nothing changes', async () => {
     await pause(ada());
     await alajo.pass(72 * HOUR - 1);
     expect(await alajo.group(ada(), group)).toMatchObject({ proposals: [{ kind: 'pause' }] });
@@ -118,7 +118,7 @@ describe('a vote', () => {
     expect(await alajo.group(ada(), group)).toMatchObject({ status: 'active', proposals: [] });
   });
 
-  test('a pause ends by itself after two periods, and dates move by its length', async () => {
+  test('a pause ends automatically after two periods, and dates move by its length', async () => {
     const moved = dateIn(7 + 14);
     for (const who of [ada(), bola(), chi()]) await pause(who);
     await alajo.pass(14 * DAY - SECOND);
@@ -130,19 +130,19 @@ describe('a vote', () => {
     expect(await statusAndCode(resume(ada()))).toBe('409 group_not_active');
   });
 
-  test('other terms hold from the next round, and those before stay on record', async () => {
-    // In the first round each has paid ₦1,000, and set ₦100 aside.
+  test('new terms apply from the next round, and earlier versions stay on record', async () => {
+    // In the first round each member has paid ₦1,000, and set ₦100 aside.
     const before = (await ada().balance()) + 1100;
     expect(await statusAndCode(change(bola(), { late_fee: 0 }))).toBe('409 organiser_only');
     const changes = { grace_hours: 72, reserve: 5, rules: ['Greet first'] };
     expect(await after(ada(), change(ada(), changes))).toMatchObject({
       proposals: [
         {
-          asks: 'Change the terms for the rounds to come?',
+          asks: 'Change the terms for future rounds?',
           means: [
             'From round 2 on:',
             'The grace period changes from 2 days to 3 days.',
-            'What each sets aside goes down from 10% to 5%.',
+            'The amount each member sets aside goes down from 10% to 5%.',
             'The group’s rules become: Greet first',
           ],
         },
@@ -170,13 +170,13 @@ describe('a vote', () => {
       { version: 1, from_round: 1, settings: { grace_hours: 48, reserve: 10, late_fee: 3 } },
       { version: 2, from_round: 2, settings: { grace_hours: 72, reserve: 5, late_fee: 3 } },
     ]);
-    // Each member's reserve comes back: ₦100 of the first round, ₦50 of the three others.
+    // Each member's reserve is returned: ₦100 of the first round, ₦50 of the three others.
     await alajo.pass(16 * DAY);
     expect(await ada().balance()).toBe(before);
   });
 });
 
-describe('a group that no vote changes', () => {
+describe('a finished group can’t be changed by votes', () => {
   beforeAll(started);
 
   test.each([

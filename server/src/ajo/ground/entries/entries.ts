@@ -1,5 +1,5 @@
-// A group's ledger entries. Each id is derived from the entry's purpose, so posting it twice moves
-// money once. The texts customers read in their transaction history are here too.
+// A group's ledger entries. Each id is derived from the entry's purpose, so posting it twice moves money
+// once. The descriptions customers read in their transaction history are here too.
 import { slotName, slotText } from '@alajo/contract/ajo/slots.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../../../ledger/entries.ts';
@@ -23,7 +23,7 @@ type MovementText = {
   credit: string;
 };
 
-/** What a movement says in both histories. */
+/** The description of a transaction in both histories. */
 function metadataOf({ sender, recipient, amount, debit, credit }: MovementText) {
   const movement: Movement = {
     sender,
@@ -48,11 +48,11 @@ type Move = {
   amount: Kobo;
   from: Side & { day_cap?: Kobo | undefined };
   to: Side;
-  /** What the amount is made of, where that is worth telling. */
+  /** Breakdown of the amount, where it is useful. */
   lines?: { kind: string; label: string; amount: Kobo }[] | undefined;
 };
 
-/** An amount from one account to another, which both histories tell in the same words. */
+/** An amount from one account to another, with the same description in both histories. */
 export function moveEntry({ id, kind, text, amount, from, to, lines }: Move): Entry {
   const { account, day_cap } = from;
   const metadata = metadataOf({
@@ -73,7 +73,7 @@ export function moveEntry({ id, kind, text, amount, from, to, lines }: Move): En
   };
 }
 
-/** The accounts of a group, and the wallets of people, as sides of an entry. */
+/** The accounts of a group, and people's wallets, as sides of an entry. */
 export const potOfGroup = ({ name, pot }: GroupRow): Side => ({ name, account: pot });
 export const heldBy = (group: GroupRow): Side => ({
   name: group.name,
@@ -95,13 +95,13 @@ export const withKey = ({ key }: GroupRow) => (key === null ? '' : `${key}:`);
 export const contributionId = (group: GroupRow, round: number, member: number) =>
   oneTimeOperationId(`ajo_contribution:${secretName(group)}:${round}:${member}`);
 
-/** The id of a part of a contribution, the first of which is 1. */
+/** The id of a partial contribution, the first of which is 1. */
 export const partId = (group: GroupRow, round: number, member: number, part: number) =>
   oneTimeOperationId(`ajo_part:${secretName(group)}:${round}:${member}:${part}`);
 
 /**
- * A contribution or a part of it, with its set-aside, from the member's wallet or the account it was held
- * in; `day_cap` for one that the member pays by hand, or agreed to under a low limit.
+ * A full or partial contribution with its set-aside, from the member's wallet or the account it was held in;
+ * `day_cap` for one the member pays manually, or agreed to under a low limit.
  */
 export function contributionEntry(
   group: GroupRow,
@@ -134,7 +134,7 @@ export function contributionEntry(
   };
 }
 
-/** ` for Ngozi Eze`, where an officer pays for a member without a smartphone. */
+/** Suffix such as ` for Ngozi Eze`, for a seat paid by an officer for a member without a smartphone. */
 export const forWhom = (seat: Seat): string => (paysForThemselves(seat) ? '' : ` for ${seat.name}`);
 
 type ContributionFrom = {
@@ -150,7 +150,7 @@ export function heldAccount({ id, held_account }: GroupRow): number {
   return held_account;
 }
 
-/** The id of what is held of a member, of whom it was held `times` before. */
+/** The id of a member's hold, after `times` earlier ones. */
 export const holdId = (group: GroupRow, member: number, times: number) =>
   oneTimeOperationId(`ajo_hold:${secretName(group)}:${member}:${times}`);
 
@@ -177,11 +177,11 @@ export function holdEntry(
 
 type HoldTerms = { first: Kobo; bond: Kobo; times: number; day_cap?: Kobo | undefined };
 
-/** The id of giving back what was held before a start. */
+/** The id of releasing a hold before the start. */
 export const holdReturnId = (group: GroupRow, hold: number) =>
   oneTimeOperationId(`ajo_hold_return:${withKey(group)}${hold}`);
 
-/** Gives back what was held for a start that does not come, or comes without the member. */
+/** Releases a hold if the group doesn't start, or starts without the member. */
 export function holdReturnEntry(
   group: GroupRow,
   seat: Seat,
@@ -197,7 +197,7 @@ export function holdReturnEntry(
   });
 }
 
-/** The id of what a member's bond paid for a contribution they missed. */
+/** The id of a bond's payment for a missed contribution. */
 export const bondId = (group: GroupRow, round: number, member: number) =>
   oneTimeOperationId(`ajo_bond:${secretName(group)}:${round}:${member}`);
 
@@ -213,11 +213,11 @@ export function bondEntry(group: GroupRow, round: number, seat: Seat, amount: Ko
   });
 }
 
-/** The id of what a member gets back of the bond and the late fees. */
+/** The id of a member's share of the bond and the late fees. */
 export const bondReturnId = (group: GroupRow, member: number) =>
   oneTimeOperationId(`ajo_bond_return:${secretName(group)}:${member}`);
 
-/** Returns what is left of a member's bond at the end, with their share of the late fees. */
+/** Returns the rest of a member's bond at the end, with their share of the late fees. */
 export function bondReturnEntry(
   group: GroupRow,
   seat: Seat,
@@ -238,7 +238,7 @@ export function bondReturnEntry(
   });
 }
 
-/** The id of the cover for a member who is late. One per shortfall: a second payer finds it covered. */
+/** The id of the cover for a late member. One per shortfall: a second payer finds it covered. */
 export const coverId = (group: GroupRow, round: number, late: number) =>
   oneTimeOperationId(`ajo_cover:${secretName(group)}:${round}:${late}`);
 
@@ -263,7 +263,7 @@ export function coverEntry(
   });
 }
 
-/** The id of what the reserve paid for a missed contribution. */
+/** The id of the reserve's payment for a missed contribution. */
 export const reserveId = (group: GroupRow, round: number, late: number) =>
   oneTimeOperationId(`ajo_reserve:${secretName(group)}:${round}:${late}`);
 
@@ -282,7 +282,7 @@ export function reserveEntry(group: GroupRow, round: number, late: Seat, amount:
 /** The account a debt is paid to, and its owner's name. */
 type Payee = { account: number; name: string };
 
-/** The id of a payment towards a debt of which `paid` was paid before. */
+/** The id of a payment towards a debt of which `paid` has already been paid. */
 export const debtId = (group: GroupRow, debt: Pick<DebtRow, 'id'>, paid: number) =>
   oneTimeOperationId(`ajo_debt:${withKey(group)}${debt.id}:${paid}`);
 
@@ -341,21 +341,21 @@ export function payoutEntry(
   });
 }
 
-/** The id of what a member gets back of a round that was stopped. */
+/** The id of a member's refund from a round that was stopped. */
 export const roundReturnId = (group: GroupRow, round: number, member: number) =>
   oneTimeOperationId(`ajo_round_return:${secretName(group)}:${round}:${member}`);
 
-/** What a member paid into a round goes back: a dispute stopped it. */
+/** Refunds a member's payment into a round stopped by a dispute. */
 export function roundReturnEntry(group: GroupRow, round: number, seat: Seat, amount: Kobo): Entry {
   const id = roundReturnId(group, round, seat.id);
   return givenBackEntry(group, { id, round, to: walletOf(ownerOf(seat)), amount });
 }
 
-/** The id of what a bond gets back of a round that was stopped. */
+/** The id of a bond's refund from a round that was stopped. */
 export const bondGivenBackId = (group: GroupRow, round: number, member: number) =>
   oneTimeOperationId(`ajo_round_return_bond:${secretName(group)}:${round}:${member}`);
 
-/** What a bond paid into a round that was stopped goes back to it. */
+/** Refunds a bond's payment into a round that was stopped. */
 export function bondGivenBackEntry(
   group: GroupRow,
   round: number,
@@ -366,11 +366,11 @@ export function bondGivenBackEntry(
   return givenBackEntry(group, { id, round, to: heldBy(group), amount });
 }
 
-/** The id of what a guarantee gets back of a round that was stopped. */
+/** The id of a guarantee's refund from a round that was stopped. */
 export const guaranteeGivenBackId = (group: GroupRow, round: number, guarantee: number) =>
   oneTimeOperationId(`ajo_round_return_guarantee:${secretName(group)}:${round}:${guarantee}`);
 
-/** What a guarantee paid into a round that was stopped goes back to it. */
+/** Refunds a guarantee's payment into a round that was stopped. */
 export function guaranteeGivenBackEntry(
   group: GroupRow,
   round: number,
@@ -381,11 +381,11 @@ export function guaranteeGivenBackEntry(
   return givenBackEntry(group, { id, round, to: heldBy(group), amount });
 }
 
-/** The id of what the reserve gets back of a round that was stopped. */
+/** The id of the reserve's refund from a round that was stopped. */
 export const lentGivenBackId = (group: GroupRow, round: number) =>
   oneTimeOperationId(`ajo_round_return_reserve:${secretName(group)}:${round}`);
 
-/** What the reserve lent to a round that was stopped goes back to it. */
+/** Refunds the reserve's loan to a round that was stopped. */
 export function lentGivenBackEntry(group: GroupRow, round: number, amount: Kobo): Entry {
   const id = lentGivenBackId(group, round);
   return givenBackEntry(group, { id, round, to: reserveOf(group), amount });
@@ -405,7 +405,7 @@ function givenBackEntry(
   });
 }
 
-/** The id of what a member got back of the reserve. */
+/** The id of a member's share of the reserve. */
 export const returnId = (group: GroupRow, member: number) =>
   oneTimeOperationId(`ajo_return:${secretName(group)}:${member}`);
 
@@ -425,7 +425,7 @@ export function returnEntry(group: GroupRow, seat: Holder, amount: Kobo): Entry 
 export const seatId = (group: GroupRow, offer: number) =>
   oneTimeOperationId(`ajo_seat:${withKey(group)}${offer}`);
 
-/** The new holder of a seat pays the leaver what they had paid in. */
+/** The new holder of a seat pays the leaver everything they had paid in. */
 export function seatEntry(group: GroupRow, { offer_id, buyer, seat, price }: SeatPurchase): Entry {
   return {
     id: seatId(group, offer_id),

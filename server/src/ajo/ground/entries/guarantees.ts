@@ -1,4 +1,5 @@
-// The ledger entries of a guarantee: it is held, pays for what the member missed, and the rest goes back.
+// Ledger entries of a guarantee: it is held, pays for the member's missed contributions, and the rest is
+// released.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../../../ledger/entries.ts';
 import { oneTimeOperationId, secretName } from '../../../payments/operations.ts';
@@ -34,11 +35,11 @@ type Holding = {
   day_cap: Kobo;
 };
 
-/** The id of what a guarantee paid for a contribution that its member missed. */
+/** The id of a guarantee's payment for a missed contribution. */
 export const guaranteedId = (group: GroupRow, round: number, member: number) =>
   oneTimeOperationId(`ajo_guaranteed:${secretName(group)}:${round}:${member}`);
 
-/** A guarantee pays for a contribution that its member missed. */
+/** A guarantee pays for its member's missed contribution. */
 export function guaranteedEntry(group: GroupRow, round: number, seat: Seat, amount: Kobo): Entry {
   return moveEntry({
     id: guaranteedId(group, round, seat.id),
@@ -50,11 +51,11 @@ export function guaranteedEntry(group: GroupRow, round: number, seat: Seat, amou
   });
 }
 
-/** The id of giving back what was not needed. */
+/** The id of releasing the unused rest. */
 export const guaranteeReturnId = (group: GroupRow, guarantee: number) =>
   oneTimeOperationId(`ajo_guarantee_return:${withKey(group)}${guarantee}`);
 
-/** Gives back what of a guarantee was not needed. */
+/** Releases the unused rest of a guarantee. */
 export function guaranteeReturnEntry(
   group: GroupRow,
   guarantor: WalletOwner,

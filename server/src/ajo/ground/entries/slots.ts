@@ -1,4 +1,4 @@
-// The ledger entries of early and late turns.
+// Ledger entries of early and late turns.
 import { slotName } from '@alajo/contract/ajo/slots.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../../../ledger/entries.ts';
@@ -6,11 +6,11 @@ import { oneTimeOperationId, secretName } from '../../../payments/operations.ts'
 import type { GroupRow, Seat } from '../state.ts';
 import { heldBy, moveEntry, potOfGroup, walletOf } from './entries.ts';
 
-/** The id of what a round's turn gave or got. */
+/** The id of the fee or bonus of a round's turn. */
 export const slotId = (group: GroupRow, round: number) =>
   oneTimeOperationId(`ajo_slot:${secretName(group)}:${round}`);
 
-/** What an early turn gives goes from the pot to what is held; what a late one gets comes back to the pot. */
+/** Moves an early turn's fee from the pot to the held account; a late turn's bonus goes the other way. */
 export function slotEntry(
   group: GroupRow,
   { round, collector, slot }: { round: number; collector: Seat; slot: Kobo },
@@ -27,11 +27,11 @@ export function slotEntry(
   });
 }
 
-/** The id of a member's share of what no late turn got. */
+/** The id of a member's share of the fees left over at the end. */
 export const slotReturnId = (group: GroupRow, member: number) =>
   oneTimeOperationId(`ajo_slot_return:${secretName(group)}:${member}`);
 
-/** A member's share of what no late turn got, at the end. */
+/** A member's share, at the end, of fees no late turn received. */
 export function slotReturnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entry {
   return moveEntry({
     id: slotReturnId(group, seat.id),
