@@ -44,7 +44,7 @@ test('a group is created, joined and collected, a missed contribution covered, t
   await ada.page.getByText(/^₦5,000 paid for Chi/).waitFor();
   await openGroup(chi.page);
   await chi.page.getByRole('button', { name: 'Request Collection' }).click();
-  await chi.page.getByText('₦10,000 is in your wallet. ₦5,000 paid what you owed.').waitFor();
+  await chi.page.getByText('₦10,000 is in your wallet. ₦5,000 went to what you owed.').waitFor();
   expect(await chi.person.balance()).toBe(10_000);
   expect(await ada.person.balance()).toBe(40_000);
 
@@ -57,7 +57,7 @@ test('a group is created, joined and collected, a missed contribution covered, t
     .first()
     .waitFor();
   await ada.page.getByRole('button', { name: 'Group history' }).click();
-  await ada.page.getByRole('listitem').filter({ hasText: 'Everybody has collected.' }).waitFor();
+  await ada.page.getByRole('listitem').filter({ hasText: 'Everyone has collected.' }).waitFor();
   expect(await alajo.wallet(ada.person)).toMatchObject({ balance: 50_000 });
   await Promise.all(contexts.map((context) => context.close()));
 });

@@ -1,5 +1,5 @@
-// Scheduled work on groups: a job whenever a group's step is due, and a check every minute for steps
-// that a failure postponed; and the end of votes, seat offers and covers that wait.
+// Scheduled work on groups: a job for each due step, a check every minute for steps postponed by a failure,
+// and the expiry of votes, seat offers and covers.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';

@@ -12,7 +12,7 @@ export function kinHandlers(
   deps: Deps,
   context: AjoContext & PhoneContext,
 ): Handlers<typeof kinRoutes> {
-  /** Waits for the change, then returns the page as it stands. */
+  /** Waits for the change, then returns the updated page. */
   const after = async (user: number, done: Promise<void>): Promise<KinPage> => {
     await done;
     return findKinPage(deps, context, user);

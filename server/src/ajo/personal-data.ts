@@ -1,4 +1,4 @@
-// Personal data of Ajo: its export, its part in closing an account and how long it is kept.
+// Personal data of Ajo: export, account closure and retention.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Closing, Obligation, PersonalData } from '../module.ts';
@@ -187,7 +187,7 @@ const exports: ExportPart[] = [
 
 const LINK = '/ajo';
 
-/** What a customer owes or is owed, by group. */
+/** A customer's debts and claims, by group. */
 const openDebts = (side: 'debtor_id' | 'creditor_id', userId: number) => sql<{
   name: string;
   amount: Kobo;
@@ -197,7 +197,7 @@ const openDebts = (side: 'debtor_id' | 'creditor_id', userId: number) => sql<{
   where m.user_id = ${userId} and d.dropped_at is null and d.amount > d.paid
   group by g.id order by g.id`;
 
-/** What of Ajo groups stands in the way of closing an account, and what ends with it. */
+/** Ajo commitments that prevent an account from being closed, and those that end with it. */
 const closing: Closing = {
   async obligations(db, userId) {
     const list = async <Row>(query: RawBuilder<Row>, says: (row: Row) => string) =>
@@ -211,18 +211,18 @@ const closing: Closing = {
           order by g.id`,
         ({ name, started }) =>
           started
-            ? `You have a seat in the Ajo group “${name}”. It ends with the last round, or when somebody takes it over.`
+            ? `You have a seat in the Ajo group “${name}”. It ends with the last round, or when someone takes it over.`
             : `You have a seat in the Ajo group “${name}”. Leave it before it starts.`,
       )),
       ...(await list(
         openDebts('debtor_id', userId),
         ({ name, amount }) =>
-          `You owe ${formatNaira(amount)} in the Ajo group “${name}”. Pay it there.`,
+          `You owe ${formatNaira(amount)} in the Ajo group “${name}”. Pay it in the group.`,
       )),
       ...(await list(
         openDebts('creditor_id', userId),
         ({ name, amount }) =>
-          `Others owe you ${formatNaira(amount)} in the Ajo group “${name}”. It is paid out to you as they pay.`,
+          `Members of the Ajo group “${name}” owe you ${formatNaira(amount)}. You’ll get it as they pay.`,
       )),
       ...(await list(
         sql<{ name: string; amount: Kobo }>`
@@ -230,13 +230,13 @@ const closing: Closing = {
           join ajo_group g on g.id = q.group_id
           where q.guarantor_id = ${userId} and q.status = 'held' order by q.id`,
         ({ name, amount }) =>
-          `You guarantee ${formatNaira(amount)} for a member of the Ajo group “${name}”. It comes back when the group ends.`,
+          `You guarantee ${formatNaira(amount)} for a member of the Ajo group “${name}”. It’s released when the group ends.`,
       )),
       ...(await list(
         sql<{ name: string }>`
           select g.name from ajo_dispute d join ajo_group g on g.id = d.group_id
           where d.user_id = ${userId} and d.status = 'open' order by d.id`,
-        ({ name }) => `Your dispute in the Ajo group “${name}” is not decided.`,
+        ({ name }) => `Your dispute in the Ajo group “${name}” hasn’t been decided.`,
       )),
     ];
   },
@@ -256,10 +256,7 @@ const closing: Closing = {
 const theirGroups = (userId: number) =>
   sql`(select group_id from ajo_member where user_id = ${userId})`;
 
-/**
- * How long Ajo groups keep what they have of a closed account. What others in a group rely on stands: who had
- * which seat, and what was paid.
- */
+/** Retention of a closed account's Ajo data. Records other members rely on stay: seats and payments. */
 const retention: readonly Retention[] = [
   cleared(
     'ajo_group',

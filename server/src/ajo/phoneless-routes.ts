@@ -16,7 +16,7 @@ export function phonelessHandlers(
   deps: Deps,
   context: AjoContext & BankContext,
 ): Handlers<typeof phonelessRoutes> {
-  /** Waits for the change, then returns the members as they stand. */
+  /** Waits for the change, then returns the updated members. */
   const after = async (user: number, id: number, done: Promise<void>): Promise<Phoneless> => {
     await done;
     return findPhoneless(deps, user, id);

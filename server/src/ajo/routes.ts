@@ -83,7 +83,7 @@ type AjoRoutes = typeof ajoRoutes &
   typeof turnRoutes;
 
 export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoutes> {
-  /** The caller's seat in the group that a change returns the id of, as it is now. */
+  /** The caller's current seat in the group whose id a change returned. */
   const seatIn = async (user: number, changed: Promise<number>): Promise<OwnSeat> =>
     findOwnSeat(deps.db, user, await changed);
   return {

@@ -203,7 +203,7 @@ test('every open obligation blocks closing and links to the page where it ends',
     [/payment into your wallet isn’t finished/, '/wallet'],
     [/^You have a seat in the Ajo group “ada.*’s”\. It ends with the last round/, '/ajo'],
     [/^You have a seat in the Ajo group “Open to all”\. Leave it before it starts/, '/ajo'],
-    [/^Your dispute in the Ajo group “ada.*’s” is not decided/, '/ajo'],
+    [/^Your dispute in the Ajo group “ada.*’s” hasn’t been decided/, '/ajo'],
     [/^Your order \d+ is still open\. Confirm that it arrived/, '/marketplace/orders'],
     [/^Order \d+ in your shop is still open\. Deliver it/, '/marketplace/selling'],
     [/^You have a waste collection booked at 3 Broad St/, '/waste'],
@@ -238,12 +238,12 @@ test('an account with Ajo debts or claims can’t be closed', async () => {
     values (${group.id}, 1, ${debtor}, ${creditor}, 'collector', 5000, 1000, ${at})`;
   await debt(group.member, group.other).execute(alajo.db);
   expect(await obligations(ada)).toContain(
-    `You owe ₦40 in the Ajo group “${ada.username}’s”. Pay it there.`,
+    `You owe ₦40 in the Ajo group “${ada.username}’s”. Pay it in the group.`,
   );
   await sql`delete from ajo_debt where group_id = ${group.id}`.execute(alajo.db);
   await debt(group.other, group.member).execute(alajo.db);
   expect(await obligations(ada)).toContainEqual(
-    expect.stringMatching(/^Others owe you ₦40 in the Ajo group “ada/),
+    expect.stringMatching(/^Members of the Ajo group “ada.* owe you ₦40/),
   );
   await sql`delete from ajo_debt where group_id = ${group.id}`.execute(alajo.db);
 });

@@ -34,9 +34,9 @@ import {
 import { recordTerms } from './terms/terms.ts';
 
 /**
- * Creates a group with the caller as its organiser and first member, who agrees to its debits with the
- * PIN. A repeated key returns the first group. Throws invalid_request (start_date),
- * group_exists, too_many_groups, pin_not_set, pot_too_large, contributions_too_high.
+ * Creates a group with the caller as its organiser and first member, who agrees to its debits with the PIN. A
+ * repeated key returns the first group. Throws invalid_request (start_date), group_exists, too_many_groups,
+ * pin_not_set, pot_too_large, contributions_too_high.
  */
 export async function createGroup(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function createGroup(
   }
 }
 
-/** Throws invalid_request: from tomorrow, within a year. */
+/** Throws invalid_request unless it is between tomorrow and a year from now. */
 export function requireStart(now: Date, start: string): void {
   const today = dayInLagos(now);
   if (start > today && start <= addDays(today, START_WITHIN_DAYS)) return;

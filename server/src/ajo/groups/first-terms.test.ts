@@ -1,4 +1,4 @@
-// The organiser changes the terms alone while nobody else has agreed to them.
+// The organiser can change the terms alone until someone else has agreed to them.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { type FirstTerms, proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
@@ -47,7 +47,7 @@ const versions = (group: { id: number }) =>
     .orderBy('version')
     .execute();
 
-test('alone, the organiser’s PIN makes them the next version, once, and joiners agree to that one', async () => {
+test('the organiser alone creates the next version with the PIN, once, and joiners agree to it', async () => {
   const group = await made();
   const body = { ...before, bond: 2 };
   const pinless = alajo.call(proposalRoutes.changeTerms, { ...at(group), body }, ada);
@@ -64,7 +64,7 @@ test('alone, the organiser’s PIN makes them the next version, once, and joiner
     });
   }
   const again = await change(ada, group, { bond: 2, reserve: 10, rules: ['Be kind'] });
-  expect(again.body).toEqual({ message: 'The terms are changed.' });
+  expect(again.body).toEqual({ message: 'The terms have been changed.' });
   expect(await versions(group)).toMatchObject([
     { version: 1, from_round: 1, settings: { bond: 0 } },
     { version: 2, from_round: 1, settings: { bond: 2, reserve: 10, set_aside: 10_000 } },
@@ -80,7 +80,7 @@ test('alone, the organiser’s PIN makes them the next version, once, and joiner
   expect(shown.body).toMatchObject({ bond: 2, terms_version: 2 });
 });
 
-test('another order drops the turn that was chosen, and a draw gets its seed', async () => {
+test('a new turn order drops the chosen turn, and a draw gets its seed', async () => {
   const group = await made({ order: 'picked' });
   const choose = { ...at(group), body: { turn: 2 } };
   expect((await alajo.call(turnRoutes.chooseTurn, choose, ada)).status).toBe(200);
@@ -98,7 +98,7 @@ test('another order drops the turn that was chosen, and a draw gets its seed', a
   expect(await statusAndCode(change(ada, group, { order: 'rotated' }))).toBe('400 invalid_request');
 });
 
-test('once somebody has joined or asks to, and for whoever else, they stay as they are', async () => {
+test('the terms are fixed once someone has joined or asked to join, and for non-organisers', async () => {
   const group = await made();
   expect(await statusAndCode(change(bola, group, { bond: 1 }))).toBe('404 not_found');
   expect(await statusAndCode(change(ada, group, { min_members: 6 }))).toBe('400 invalid_request');

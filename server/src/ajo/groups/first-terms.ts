@@ -1,4 +1,4 @@
-// The organiser's own terms: they may be changed alone while nobody else has agreed to them.
+// Changes by the organiser alone, possible until someone else has agreed to the terms.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { FirstTerms } from '@alajo/contract/ajo/proposals.ts';
@@ -31,8 +31,8 @@ import {
 import { recordTerms } from './terms/terms.ts';
 
 /**
- * Makes them the next version, which the organiser agrees to with the PIN; invitations show it. Repeating it
- * changes nothing. Throws not_found, organiser_only, terms_agreed, invalid_request (min_members,
+ * Creates the next version of the terms, which the organiser agrees to with the PIN; invitations show it.
+ * Repeating it changes nothing. Throws not_found, organiser_only, terms_agreed, invalid_request (min_members,
  * order), pin_not_set, contributions_too_high.
  */
 export async function changeFirstTerms(
@@ -82,7 +82,7 @@ export async function changeFirstTerms(
       .set({ ...changed, rules: JSON.stringify(terms.rules), set_aside, seed, ...version })
       .where('id', '=', id)
       .execute();
-    // A turn that was wished for is of the order that was.
+    // A chosen turn belongs to the previous order.
     if (reordered) await withdrawWishes(tx, seat);
     await recordTerms(tx, now, group);
     const { terms_version } = version;
@@ -92,12 +92,12 @@ export async function changeFirstTerms(
     await confirmDebits(tx, now, state, { user_id: payer.user_id, how: 'created' });
     await planNext(tx, now, [state]);
   });
-  return { message: 'The terms are changed.' };
+  return { message: 'The terms have been changed.' };
 }
 
 type Others = { members: number; asked: number; held: number };
 
-/** Before the start, with nobody else in the group or waiting to be, and nothing held yet. */
+/** Before the start, with no one else in the group or waiting to join, and nothing held yet. */
 export const mayEditTerms = (group: GroupRow, { members, asked, held }: Others): boolean =>
   takesMembers(group) && group.held_account !== null && members === 1 && asked === 0 && held === 0;
 

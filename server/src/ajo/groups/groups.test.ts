@@ -64,7 +64,7 @@ describe('creating a group', () => {
   });
 });
 
-describe('joining', () => {
+describe('joining a group', () => {
   test('gives the last seat to exactly one of many concurrent requests', async () => {
     // The winner's other tests expect exact balances, so this group starts after all of them.
     const form = { max_members: 3, start_date: addDays(today(), 300) };
@@ -100,7 +100,7 @@ describe('joining', () => {
     expect(await statusAndCode(join(1))).toBe('404 not_found');
   });
 
-  test('where the organiser collects before any member, each joiner confirms it apart', async () => {
+  test('if the organiser collects first, each joiner confirms that separately', async () => {
     const { body: made } = await alajo.create(member(1), { order: 'join' });
     const { body: last } = await alajo.create(member(1), { order: 'organiser_last' });
     const join = (id: unknown, more: object) =>
@@ -120,7 +120,7 @@ describe('joining', () => {
     expect(await statusAndCode(join(last.id, {}))).toBe('200');
   });
 
-  test('lists open groups by start date, without members, and not to their own members', async () => {
+  test('lists open groups by start date, without their members, and hides them from their own members', async () => {
     const start = addDays(today(), 300);
     const group = await alajo.groupOf(pick(3), { max_members: 5, start_date: start });
     const listed = async (who: Person) => {
@@ -153,8 +153,8 @@ describe('joining', () => {
   });
 });
 
-describe('before the start', () => {
-  test('lets members leave, moves positions up and passes the organiser role to the next to join', async () => {
+describe('a group before its start', () => {
+  test('lets members leave, moves the others up and makes the next member the organiser', async () => {
     const group = await alajo.groupOf(pick(3), { max_members: 3 });
     const leave = (who: Person) => alajo.call(ajoRoutes.leave, { ...at(group), body: {} }, who);
     expect(await statusAndCode(leave(member(0)))).toBe('200');
@@ -175,7 +175,7 @@ describe('before the start', () => {
     expect(row).toEqual({ status: 'completed', outcome: 'dissolved' });
   });
 
-  test('dissolves a group of fewer than three on its start date, notifies all and takes nothing', async () => {
+  test('ends a group of fewer than three on its start date, notifies everyone and takes nothing', async () => {
     const start = addDays(today(), 2);
     const two = [await alajo.person('solo1', 5000), await alajo.person('solo2', 5000)];
     const group = await alajo.groupOf(two, { start_date: start });
@@ -288,7 +288,7 @@ describe('swapping turns', () => {
   });
 });
 
-describe('pausing', () => {
+describe('pausing a group', () => {
   test('pauses once most members agree, moves no money meanwhile and shifts due dates together', async () => {
     const group = await startedGroup();
     const pause = (who: Person) => alajo.call(ajoRoutes.pause, at(group), who);
@@ -317,7 +317,7 @@ describe('pausing', () => {
     expect(after.schedule.map(({ date }) => date)).toEqual(
       before.schedule.map(({ date }, turn) => (turn === 0 ? date : addDays(date, 11))),
     );
-    // The wait for the automatic payout continues where it stopped.
+    // The wait for the automatic payout continues from where it stopped.
     await alajo.pass(23 * 3_600_000);
     expect(await alajo.group(member(0), group)).toMatchObject({ current_round: 1 });
     await alajo.pass(3_600_000);
@@ -326,7 +326,7 @@ describe('pausing', () => {
 });
 
 describe('handing over a seat', () => {
-  test('passes it unchanged to a customer who pays what was paid in', async () => {
+  test('passes it unchanged to a customer who pays the amount paid in so far', async () => {
     const group = await startedGroup({ reserve: 10 });
     const leave = (who: Person, replacement?: string) =>
       alajo.call(ajoRoutes.leave, { ...at(group), body: replacement ? { replacement } : {} }, who);
@@ -387,8 +387,8 @@ test('a withdrawn or declined seat offer can no longer be accepted', async () =>
   }
 });
 
-describe('money', () => {
-  test('pays a collection requested 50 times at once only once', async () => {
+describe('payments in a group', () => {
+  test('a collection requested 50 times at once is paid once', async () => {
     const group = await startedGroup();
     const before = await member(0).balance();
     const replies = await Promise.all(
@@ -398,7 +398,7 @@ describe('money', () => {
     expect(await member(0).balance()).toBe(before + 4000);
   });
 
-  test('takes rounds paid ahead once per key, shows them as prepaid and does not take them again', async () => {
+  test('takes rounds paid ahead once per key, shows them as prepaid and doesn’t take them again', async () => {
     const { group, third } = await separateGroup('ahead');
     const before = await third.balance();
     const pay = (ahead: number) => alajo.contribute(third, group, ahead, 'ahead-key-1');
@@ -411,7 +411,7 @@ describe('money', () => {
       (await alajo.group(third, group)).members.find((row) => row.is_you)?.contribution_status;
     expect(await me()).toBe('prepaid');
     await alajo.pass(16 * 86_400_000);
-    // Round 2 and 3 were paid; round 3 was theirs to collect.
+    // Rounds 2 and 3 were paid; round 3 was theirs to collect.
     expect(await third.balance()).toBe(before - 2000 + 4000);
     expect(await statusAndCode(alajo.contribute(third, group, 12))).toBe('200');
     expect((await alajo.contribute(third, group, 12)).body).toMatchObject({ amount: 0 });
@@ -427,7 +427,7 @@ describe('money', () => {
     expect(await member(1).balance()).toBe(before);
   });
 
-  test('takes nothing when the wallet cannot cover the whole payment', async () => {
+  test('takes nothing when the wallet can’t cover the whole payment', async () => {
     const poor = await alajo.person('poor', 2500);
     const start = addDays(today(), 1);
     const group = await alajo.groupOf([poor, ...pick(2)], { start_date: start });
@@ -453,7 +453,7 @@ describe('money', () => {
   });
 });
 
-test('every request from an outsider answers not_found', async () => {
+test('every request from a non-member returns not_found', async () => {
   const group = await startedGroup();
   const member = { member: String(group.ids[1]) };
   const eve = await alajo.person('eve', 5000);

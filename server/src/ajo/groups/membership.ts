@@ -1,4 +1,4 @@
-// Membership of a customer in a group, and their seat.
+// A customer's membership in a group, and their seat.
 import type { OwnSeat } from '@alajo/contract/ajo/replies.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Db } from '../../platform/database/database.ts';

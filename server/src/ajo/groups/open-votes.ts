@@ -1,9 +1,9 @@
-// Open votes when what they were about changes hands or ends.
+// Open votes when their subject changes hands or ends.
 import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Forgets what a seat's holder answered in votes that are open. */
+/** Deletes the answers of a seat's holder in open votes. */
 export async function withdrawBallots(tx: Tx, { id }: { id: number }): Promise<void> {
   await tx
     .deleteFrom('ajo_ballot')

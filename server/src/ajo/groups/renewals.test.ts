@@ -1,5 +1,5 @@
-// The next cycle of finished groups. Ada's of four ended on 23 December; one with Efe, who had no money,
-// too. Another goes on.
+// The next cycle of finished groups. Ada's group of four ended on 23 December, as did one with Efe, who had
+// no money. A third is still running.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   going = await alajo.groupOf(four, { name: 'Going on', frequency: 'monthly' });
   for (const day of ['12-08', '12-15', '12-22', '12-28']) {
     await alajo.until(`2026-${day}T10:00:00+01:00`);
-    // A session lasts 30 days without use.
+    // A session expires after 30 days without use.
     for (const who of people) await asked(who);
   }
 });
@@ -64,7 +64,7 @@ const byLink = async (who: Person | undefined, group: { id: number }) => {
   return alajo.call(ajoRoutes.join, { ...at(group), body: joining }, alajo.as(own(who)));
 };
 
-test('the organiser’s PIN makes one next cycle on the last terms, and last becomes first', async () => {
+test('the organiser’s PIN creates one next cycle on the same terms, and the last to collect goes first', async () => {
   const before = cycle(0);
   expect(await alajo.group(own(ada), before)).toMatchObject({
     outcome: 'finished',
@@ -118,7 +118,7 @@ test('the organiser’s PIN makes one next cycle on the last terms, and last bec
   expect(members.map(({ name }) => name.split(' ')[0])).toEqual(['Dayo', 'Chi', 'Bola', 'Ada']);
 });
 
-test('says what changes, and refuses what no group could have', async () => {
+test('shows the changes, and refuses terms no group could have', async () => {
   const before = cycle(1);
   for (const [wrong, field] of [
     [{ start_date: '2026-12-29' }, 'start_date'],
@@ -142,14 +142,14 @@ test('says what changes, and refuses what no group could have', async () => {
   expect(one?.changes).toEqual([
     'Each contribution changes from ₦1,000 to ₦2,000.',
     'The late fee changes from 1% to 2%.',
-    'What each sets aside for the reserve changes from 0% to 5%.',
+    'The amount each member sets aside for the reserve changes from 0% to 5%.',
     'The grace period changes from 2 days to 3 days.',
     'The least members it starts with change from 3 to 4.',
   ]);
   expect(one?.group).toMatchObject({ start_date: '2027-01-20', set_aside: 100 });
 });
 
-test('keeps seats for those who have not answered; who declines makes room, and newcomers collect last', async () => {
+test('reserves seats until members answer; declining frees one, and newcomers collect last', async () => {
   const before = cycle(2);
   const next = await idOf(renew(ada, before, { start_date: '2027-01-03' }));
   expect(await statusAndCode(byLink(femi, next))).toBe('409 group_full');
@@ -180,7 +180,7 @@ test('keeps seats for those who have not answered; who declines makes room, and 
   expect(members.map(({ name }) => name.split(' ')[0])).toEqual(['Dayo', 'Chi', 'Ada', 'Femi']);
 });
 
-test('a score below 40 waits for the last third, whatever the turn before', async () => {
+test('a member with a score below 40 gets a turn in the last third, whatever their previous turn', async () => {
   const next = await idOf(renew(ada, late, { start_date: '2027-01-06' }));
   for (const who of [bola, chi, efe]) {
     expect(await statusAndCode(alajo.join(own(who), next))).toBe('200');
@@ -191,7 +191,7 @@ test('a score below 40 waits for the last third, whatever the turn before', asyn
   expect(members.map(({ name }) => name.split(' ')[0])).toEqual(['Chi', 'Bola', 'Ada', 'Efe']);
 });
 
-test('a next cycle that was dissolved can be proposed again; whoever left has declined', async () => {
+test('a cycle that never started can be proposed again; leaving it counts as declining', async () => {
   const before = cycle(3);
   const first = await idOf(renew(ada, before, { start_date: '2027-01-12' }));
   await alajo.join(own(bola), first);
@@ -204,13 +204,13 @@ test('a next cycle that was dissolved can be proposed again; whoever left has de
   expect((await asked(bola)).map(({ group }) => group.id)).toContain(second.id);
 });
 
-test('takes another name where the organiser has a running group of this one', async () => {
+test('takes another name if the organiser has a running group of the same name', async () => {
   await alajo.create(own(ada), { name: 'sisters 4', start_date: '2027-02-01' });
   const next = await idOf(renew(ada, cycle(4), { start_date: '2027-02-01' }));
   expect((await alajo.group(own(ada), next)).name).toBe('Sisters 4 2');
 });
 
-test('only the organiser of a finished group proposes, and to strangers nothing is there', async () => {
+test('only the organiser of a finished group can propose; it is hidden from strangers', async () => {
   expect(await statusAndCode(renew(bola, cycle(3)))).toBe('409 organiser_only');
   expect(await statusAndCode(renew(ada, going))).toBe('409 group_not_finished');
   expect(await statusAndCode(decline(ada, going))).toBe('404 not_found');

@@ -1,5 +1,5 @@
-// The next cycle of a finished group. Its organiser proposes it with the PIN; being in the finished one
-// lets the others into the new group, which they join like any other, or decline.
+// The next cycle of a finished group. Its organiser proposes it with the PIN; membership of the finished
+// group admits the others to the new one, which they join like any other, or decline.
 
 import { nextCycleStart, type RenewForm } from '@alajo/contract/ajo/renewals.ts';
 import type { Created } from '@alajo/contract/ajo/replies.ts';
@@ -27,8 +27,8 @@ import { fillSeats } from './joining/waiting-list.ts';
 import { freeName } from './succession/names.ts';
 
 /**
- * Makes the next cycle, asks the other members, and returns its id: asked twice, the same. Throws
- * not_found, organiser_only, group_not_finished, invalid_request and what creating throws.
+ * Creates the next cycle, invites the other members, and returns its id; a repeat returns the same one.
+ * Throws not_found, organiser_only, group_not_finished, invalid_request and what creating throws.
  */
 export async function renewGroup(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function renewGroup(
     joiningTerms(deps.db, {
       id: finished,
       kind: 'ajo_renew',
-      title: 'Go again with',
+      title: 'Start the next cycle of',
       subject: [form],
     }),
   );
@@ -67,7 +67,7 @@ export async function renewGroup(
   });
 }
 
-/** The group as it was, but for what is chosen. */
+/** The previous terms with the chosen changes. */
 async function nextCycle(tx: Tx, now: Date, before: GroupState, chosen: RenewForm) {
   const { group, seats } = before;
   const max_members = seats.length;
@@ -117,7 +117,7 @@ async function lastDue(tx: Tx, { id, total_rounds }: GroupRow): Promise<string> 
   return dayOf(due_at);
 }
 
-/** The cycle after this one, unless it was dissolved. */
+/** The cycle after this one, unless it never started. */
 const nextCycleOf = (tx: Tx, finished: number) =>
   tx
     .selectFrom('ajo_group')
@@ -127,8 +127,8 @@ const nextCycleOf = (tx: Tx, finished: number) =>
     .executeTakeFirst();
 
 /**
- * Stays out of the next cycle of one of the customer's groups: their seat is free for others, and the
- * organiser is told. A repeat changes nothing. Throws not_found, already_member.
+ * Declines the next cycle of one of the customer's groups: their seat is free for others, and the organiser
+ * is notified. A repeat changes nothing. Throws not_found, already_member.
  */
 export async function declineRenewal({ db, clock }: Deps, userId: number, finished: number) {
   await inTransaction(db, async (tx) => {
@@ -148,5 +148,5 @@ export async function declineRenewal({ db, clock }: Deps, userId: number, finish
     ]);
     await fillSeats(tx, now, group.id);
   });
-  return { message: 'You stay out of the next cycle. The organiser was told.' };
+  return { message: 'You’re not joining the next cycle. We’ve told the organiser.' };
 }

@@ -1,5 +1,4 @@
-// What Ajo will take from wallets by a given instant. Auto-save leaves that money alone, and it does
-// not count as safe to spend.
+// Upcoming Ajo debits by a given instant. Auto-save leaves that money alone, and it isn't safe to spend.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
@@ -12,8 +11,8 @@ export type AjoDue = { group_id: number; name: string; amount: Kobo; due_on: str
 type Row = { user_id: number; group_id: number; name: string; amount: number; due_at: Date };
 
 /**
- * By customer: contributions due by `until`, including the open round's, and debts owed now, or by then if
- * a plan spreads them.
+ * By customer: contributions due by `until`, including the open round's, and debts due now, or by then if a
+ * plan spreads them.
  */
 export async function duesOf(
   db: Db | Tx,
@@ -21,7 +20,7 @@ export async function duesOf(
   now: Date,
   until: Date,
 ): Promise<Map<number, AjoDue[]>> {
-  // The first contribution is held some days before the start, where the group checks that.
+  // In groups that check readiness, the first contribution is held some days before the start.
   const taken = sql`(start_date::timestamp at time zone 'Africa/Lagos' + case when held_account is null
     then interval '0' else make_interval(hours => ${AJO_READY_HOURS[0]}::int) end)`;
   const { rows } = await sql<Row>`
@@ -73,7 +72,7 @@ export async function duesOf(
   return new Map([...byUser].map(([id, list]) => [id, list.map(({ user_id: _, ...due }) => due)]));
 }
 
-/** The dues as payments that will be taken. */
+/** The dues as upcoming payments. */
 export const futureDues: ListFuturePayments = async (db, users, { now, until }) => {
   const dues = await duesOf(db, users, now, midnight(until));
   return new Map(

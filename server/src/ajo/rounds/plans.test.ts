@@ -20,7 +20,7 @@ const plan = (who: Person, group: { id: number }, amount: number, rhythm: Freque
 const dayIn = (days: number) => dayInLagos(new Date(alajo.clock.now().getTime() + days * DAY));
 
 let named = 0;
-/** A monthly group two days after its start: chi owes ada 1,000 and a late fee of 50. */
+/** A monthly group two days after its start: Chi owes Ada 1,000 and a late fee of 50. */
 async function withDebtor(form: Form = {}) {
   named += 1;
   const ada = await alajo.person(`aplan${named}`, 90_000);
@@ -45,7 +45,7 @@ async function withDebtor(form: Form = {}) {
   return { ada, bola, chi, group, give, me, seenBy };
 }
 
-test('takes only the instalments of a plan, the last one of what is left, and then all is paid back', async () => {
+test('takes only the instalments of a plan, the last one covering the rest, until everything is repaid', async () => {
   const { bola, chi, group, give, me, seenBy } = await withDebtor();
   expect(await seenBy(bola)).toEqual({ owes: 1050, recovery: 'in_recovery' });
   expect((await me()).actions).toMatchObject({ arrears: 1050, make_plan: true });
@@ -85,14 +85,14 @@ test('takes only the instalments of a plan, the last one of what is left, and th
   expect(titles[0]).toMatch(/^You’ve paid back everything you owed/);
 });
 
-test('a missed instalment ends the plan, and all that is owed is due again', async () => {
+test('a missed instalment ends the plan, and the full debt is due again', async () => {
   const { chi, group, give, me } = await withDebtor();
   await plan(chi, group, 525);
   await give(500);
   const [first] = (await me()).plan?.instalments ?? [];
   await alajo.until(`${first?.due_on}T00:00:00+01:00`);
   await alajo.pass(2 * DAY - HOUR);
-  // 500 cover the debt in part, but not the instalment: all of it or nothing.
+  // 500 covers the debt in part, but not the instalment: all of it or nothing.
   expect(await chi.balance()).toBe(500);
   expect((await me()).plan).not.toBeNull();
   await alajo.pass(HOUR);
@@ -110,7 +110,7 @@ test('a missed instalment ends the plan, and all that is owed is due again', asy
   expect((await alajo.contribute(chi, group)).body).toMatchObject({ amount: 1050 });
 });
 
-test('is made with the PIN, once, by who owes, and ends within six months', async () => {
+test('the debtor creates a plan with the PIN, once, ending within six months', async () => {
   const { ada, bola, chi, group } = await withDebtor();
   const input = { ...at(group), body: { rhythm: 'weekly' as const, amount: 300 } };
   expect(await statusAndCode(alajo.call(ajoRoutes.makePlan, input, chi))).toBe('403 pin_required');
@@ -130,7 +130,7 @@ test('is made with the PIN, once, by who owes, and ends within six months', asyn
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   for (const { body } of both) {
     expect(body).toEqual({
-      message: 'Your plan is set. We tell you when an instalment is taken.',
+      message: 'Your plan is set up. We’ll let you know each time an instalment is taken.',
     });
   }
   expect(await statusAndCode(plan(chi, group, 300))).toBe('409 plan_open');
@@ -143,7 +143,7 @@ test('is made with the PIN, once, by who owes, and ends within six months', asyn
   expect((await alajo.group(ada, group)).plan).toBeNull();
 });
 
-test('what a plan spreads is not due, and can be paid back earlier', async () => {
+test('debts spread by a plan aren’t due, and can be repaid earlier', async () => {
   const { chi, group, give, me, seenBy, ada } = await withDebtor();
   await plan(chi, group, 300);
   await give(5000);
@@ -176,7 +176,7 @@ test('another missed contribution ends the plan', async () => {
   expect((await me()).actions.arrears).toBe(0);
 });
 
-test('the member’s own pot pays what they owe first, plan or not', async () => {
+test('the member’s own pot pays their debts first, plan or not', async () => {
   const { ada, bola, chi, group, give, me } = await withDebtor({ frequency: 'weekly' });
   await alajo.collect(ada, group);
   await plan(chi, group, 175, 'monthly');
@@ -188,7 +188,7 @@ test('the member’s own pot pays what they owe first, plan or not', async () =>
   expect((await alajo.group(ada, group)).members.map(({ owes }) => owes)).toEqual([0, 0, 0]);
 });
 
-test('a pause moves the instalments as it moves everything else', async () => {
+test('a pause postpones the instalments like everything else', async () => {
   const { ada, bola, chi, group, give, me } = await withDebtor();
   await plan(chi, group, 300);
   await give(2000);

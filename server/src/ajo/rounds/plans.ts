@@ -1,5 +1,5 @@
-// Repayment plans: a member who owes a group pays in instalments. While they keep to it, nothing else of
-// what they owe is taken from their wallet.
+// Repayment plans: a member with debts to a group pays in instalments. While they keep to it, no other debt
+// payments are taken from their wallet.
 import {
   instalmentDay,
   instalmentsOf,
@@ -46,8 +46,8 @@ const ATTEMPTS_MS = attemptsAfter({ grace_hours: AJO_GRACE_HOURS.usual });
 type Terms = { id: number; rhythm: Frequency; amount: Kobo };
 
 /**
- * Makes a plan for all that the caller owes a group, with the PIN; repeated with the same terms it changes
- * nothing. Throws not_found, group_paused, plan_not_needed, plan_open, plan_missed, invalid_request
+ * Creates a plan for all of the caller's debts to a group, with the PIN; repeating it with the same terms
+ * changes nothing. Throws not_found, group_paused, plan_not_needed, plan_open, plan_missed, invalid_request
  * (amount).
  */
 export async function makePlan(
@@ -90,10 +90,10 @@ export async function makePlan(
 }
 
 const PLAN_MADE: Message = {
-  message: 'Your plan is set. We tell you when an instalment is taken.',
+  message: 'Your plan is set up. We’ll let you know each time an instalment is taken.',
 };
 
-/** Whether a plan was missed for something that is still owed: it does not get a second one. */
+/** True if a plan was missed for a debt that is still open: it doesn't get a second one. */
 async function hasMissedPlan(tx: Tx, state: GroupState, seat: Seat): Promise<boolean> {
   const oldest = debtsOf(state, seat).map(({ created_at }) => created_at.getTime());
   const missed = await tx
@@ -116,7 +116,7 @@ function requireInstalment({ owed, rhythm, amount }: Chosen, today: string): voi
   if (amount > owed) throw refuse(planMessages.most(owed));
 }
 
-// The clock of the groups takes instalments, too.
+// The groups' clock takes instalments too.
 const wakeAt = (tx: Tx, at: Date) =>
   enqueue(
     tx,
@@ -127,7 +127,7 @@ const wakeAt = (tx: Tx, at: Date) =>
 
 /** Takes every instalment that is due, one after the other. */
 export async function takeDueInstalments(deps: Deps): Promise<void> {
-  // One that fails is logged, and left for the next run: it must not keep the others waiting.
+  // A failed one is logged and left for the next run: it must not block the others.
   const failed: number[] = [];
   for (;;) {
     const due = await deps.db
@@ -157,7 +157,7 @@ export async function takeDueInstalments(deps: Deps): Promise<void> {
 
 type DuePlan = { group_id: number; member_id: number };
 
-/** All of an instalment, or nothing: a refusal undoes what it had paid, and is then recorded. */
+/** Takes an instalment in full or not at all: a refusal rolls back its payments, and is then recorded. */
 async function takeInstalment(deps: Deps, due: DuePlan): Promise<void> {
   try {
     await withDuePlan(deps, due, payInstalment);
@@ -205,7 +205,7 @@ async function recordRefusal(tx: Tx, now: Date, state: GroupState, plan: PlanRow
   const tries = plan.tries + 1;
   const wait = ATTEMPTS_MS[tries];
   if (wait === undefined) {
-    // The attempts to collect debts go on as they were.
+    // The regular attempts to collect debts continue.
     await endPlan(tx, now, state, { plan, missed: 'instalment' });
     return;
   }
@@ -226,7 +226,7 @@ async function movePlan(tx: Tx, { id }: PlanRow, to: Moved): Promise<void> {
   await wakeAt(tx, to.next_at);
 }
 
-/** After a pause instalments fall due as much later as everything else does. */
+/** After a pause instalments shift like everything else. */
 export async function shiftPlans(tx: Tx, groupId: number, days: number): Promise<void> {
   const plans = await tx
     .updateTable('ajo_plan')

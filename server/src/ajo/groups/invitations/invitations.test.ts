@@ -56,7 +56,7 @@ const answer = (
 const notices = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
 
 describe('a private group', () => {
-  test('is in no list and cannot be joined without an invitation', async () => {
+  test('a private group is in no list and can’t be joined without an invitation', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada);
     const { body } = await alajo.call(ajoRoutes.available, { query: { limit: '100' } }, bola);
@@ -65,7 +65,7 @@ describe('a private group', () => {
     expect(await statusAndCode(ask(bola, group))).toBe('404 not_found');
   });
 
-  test('is what a group becomes unless it is said to be open', async () => {
+  test('a group is private unless it is created as open', async () => {
     const ada = await person();
     const { body } = await alajo.create(ada, { visibility: undefined as never });
     expect(await alajo.group(ada, { id: Number(body.id) })).toMatchObject({
@@ -74,7 +74,7 @@ describe('a private group', () => {
     });
   });
 
-  test('is joined by its link with the PIN, and the link counts who came', async () => {
+  test('a private group is joined by its link with the PIN, and the link counts its joiners', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada);
     const code = await linkOf(ada, group);
@@ -90,7 +90,7 @@ describe('a private group', () => {
     expect(await statusAndCode(join(bola, group, code))).toBe('409 already_member');
   });
 
-  test('is not opened by the link of another group', async () => {
+  test('a private group can’t be opened by another group’s link', async () => {
     const [ada, bola, chi] = [await person(), await person(), await person()];
     const [group, other] = [await privateGroup(ada), await privateGroup(bola)];
     const code = await linkOf(bola, other);
@@ -98,8 +98,8 @@ describe('a private group', () => {
   });
 });
 
-describe('the public terms', () => {
-  test('tell what one would agree to and nothing about members', async () => {
+describe('the public terms of a group', () => {
+  test('the public terms show the agreement and nothing about members', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada, { name: 'Aunties', reserve: 10, late_fee: 2 });
     const code = await linkOf(ada, group);
@@ -123,7 +123,7 @@ describe('the public terms', () => {
     expect(Object.keys(body)).not.toContain('total_members');
   });
 
-  test('say when the group is full or has started', async () => {
+  test('the public terms show whether the group is full or has started', async () => {
     const [ada, bola, chi] = [await person(), await person(), await person()];
     const group = await privateGroup(ada, { max_members: 3, start_date: '2027-03-01' });
     const code = await linkOf(ada, group);
@@ -134,7 +134,7 @@ describe('the public terms', () => {
     expect(await statusAndCode(join(late, group, code))).toBe('409 group_full');
   });
 
-  test('answer the same for a link that ended and one that never was', async () => {
+  test('an ended link and an unknown one return the same response', async () => {
     const ada = await person();
     const group = await privateGroup(ada);
     const code = await linkOf(ada, group);
@@ -146,8 +146,8 @@ describe('the public terms', () => {
   });
 });
 
-describe('a link', () => {
-  test('stays the same while it lasts, ends after seven days, and another replaces it', async () => {
+describe('an invitation link', () => {
+  test('a link stays the same until it expires after seven days, and another replaces it', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada);
     const code = await linkOf(ada, group);
@@ -162,7 +162,7 @@ describe('a link', () => {
     expect((await join(bola, group, next)).status).toBe(200);
   });
 
-  test('is in the database as a hash only, and belongs to members only', async () => {
+  test('a link is stored only as a hash, and only members can create one', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada);
     const code = await linkOf(ada, group);
@@ -175,7 +175,7 @@ describe('a link', () => {
     expect((await read(code)).status).toBe(200);
   });
 
-  test('ends when its member leaves', async () => {
+  test('a link ends when its member leaves', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada);
     await join(bola, group, await linkOf(ada, group));
@@ -185,8 +185,8 @@ describe('a link', () => {
   });
 });
 
-describe('approval', () => {
-  test('makes a joiner wait for the organiser, and then makes them a member', async () => {
+describe('approval of joiners', () => {
+  test('a joiner waits for the organiser’s approval and then becomes a member', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada, { approval: true });
     const code = await linkOf(ada, group);
@@ -212,7 +212,7 @@ describe('approval', () => {
     expect(link).toMatchObject({ joined: 1 });
   });
 
-  test('is the organiser’s alone: to members and strangers the request does not exist', async () => {
+  test('only the organiser can approve; the request is hidden from members and strangers', async () => {
     const [ada, bola, chi] = [await person(), await person(), await person()];
     const group = await privateGroup(ada);
     await join(bola, group, await linkOf(ada, group));
@@ -225,7 +225,7 @@ describe('approval', () => {
     }
   });
 
-  test('is needed by whoever comes by the link of a member who is not the organiser', async () => {
+  test('joiners who used another member’s link need approval', async () => {
     const [ada, bola, chi] = [await person(), await person(), await person()];
     const group = await privateGroup(ada);
     await join(bola, group, await linkOf(ada, group));
@@ -238,14 +238,14 @@ describe('approval', () => {
     ]);
   });
 
-  test('refused once is refused by this link, and a new link may ask again', async () => {
+  test('a declined joiner can’t ask again by the same link, but can by a new one', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada, { approval: true });
     const code = await linkOf(ada, group);
     const { body } = await ask(bola, group, code);
     const [joiner] = (await alajo.group(ada, group)).requests;
     const once = [1, 2].map(() => answer('decline', ada, group, body.id));
-    const message = `${joiner?.name} was told that there is no seat for them.`;
+    const message = `We’ve told ${joiner?.name} that there is no seat for them.`;
     const declined = { status: 200, body: { message } };
     expect(await Promise.all(once)).toEqual([declined, declined]);
     expect(await notices(bola)).toEqual([`You didn’t get a seat in ${await nameOf(group)}`]);
@@ -255,7 +255,7 @@ describe('approval', () => {
     expect((await ask(bola, group, await linkOf(ada, group))).status).toBe(201);
   });
 
-  test('can be withdrawn from, by the one who asked only', async () => {
+  test('only the joiner can withdraw their request', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada, { approval: true });
     const { body } = await ask(bola, group, await linkOf(ada, group));
@@ -268,7 +268,7 @@ describe('approval', () => {
     expect(await statusAndCode(answer('approve', ada, group, body.id))).toBe('404 not_found');
   });
 
-  test('gives the last seat once, lists who is left, and the start ends what still waits', async () => {
+  test('the last seat is given once, the rest go on the waiting list, and the start ends pending requests', async () => {
     const [ada, bola, chi] = [await person(), await person(), await person()];
     const group = await privateGroup(ada, {
       max_members: 3,
@@ -292,7 +292,7 @@ describe('approval', () => {
     expect((await read(code)).status).toBe(404);
   });
 
-  test('without a PIN counts what waits towards the low limit', async () => {
+  test('pending requests count towards the low limit of a customer without a PIN', async () => {
     const [ada, bola] = [await person(), await person()];
     const novice = { ...(await person(0)), pin: '' };
     await alajo.db

@@ -26,8 +26,8 @@ export type Link = Selectable<AjoInvitation>;
 const LIFE_MS = INVITATION_DAYS * DAY;
 
 /**
- * The caller's link into a group, and a new one if there is none or it has expired: asked twice, the
- * same. Throws not_found, group_started.
+ * The caller's link into a group, created if there is none or it has expired; repeated calls return the same
+ * one. Throws not_found, group_started.
  */
 export async function invite(deps: Deps, userId: number, groupId: number): Promise<Invitation> {
   const { secret } = deps;
@@ -76,7 +76,7 @@ export async function revokeInvitation(deps: Deps, userId: number, groupId: numb
   await asMember(deps, userId, groupId, async (tx, { now }) => {
     await endLink(tx, now, groupId, userId);
   });
-  return { message: 'The link has ended. Nobody can join by it any more.' };
+  return { message: 'The link has ended. No one can join with it any more.' };
 }
 
 /** Ends a member's link, when they revoke it or leave. */
@@ -89,7 +89,7 @@ export const endLink = (tx: Tx, now: Date, groupId: number, userId: number) =>
     .where('ended_at', 'is', null)
     .execute();
 
-/** The link with this code, while it lasts. */
+/** The link with this code, if it is still valid. */
 export const findLink = (db: Db | Tx, now: Date, code: string): Promise<Link | undefined> =>
   db
     .selectFrom('ajo_invitation')
@@ -99,7 +99,7 @@ export const findLink = (db: Db | Tx, now: Date, code: string): Promise<Link | u
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** An invitation's group and link. Throws not_found, whether it ended or never was. */
+/** An invitation's group and link. Throws not_found, for an ended link and an unknown one alike. */
 export async function groupOfLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   code: string,
@@ -115,7 +115,7 @@ export async function groupOfLink(
   return { link, group };
 }
 
-/** What anyone with the link may read: nothing about the members. Throws not_found. */
+/** Public information for anyone with the link: nothing about the members. Throws not_found. */
 export async function findInvitation(deps: Deps, code: string): Promise<InvitationTerms> {
   const { link, group } = await groupOfLink(deps, code);
   const { name, description, frequency, start_date, max_members, rules } = group;
@@ -148,7 +148,7 @@ function slotsIn({ contribution, max_members, slot_fee, frequency }: GroupRow): 
   return slotRange({ contribution_amount, members: max_members, slot_fee, frequency });
 }
 
-/** The same for the preview of a shared link; undefined for one that has ended or never was. */
+/** Preview text for a shared link; undefined for one that has ended or is unknown. */
 export async function previewInvitation(
   deps: Deps,
   code: string,

@@ -1,4 +1,4 @@
-// Who may take a seat before the start, and what happens when they do.
+// Eligibility for a seat before the start, and taking it.
 import { INVITATION_ENDED } from '@alajo/contract/ajo/invitations.ts';
 import { ajoMessages, commitmentOf, organiserCollectsFirst } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -27,7 +27,7 @@ import { findLink, type Link } from '../invitations/links.ts';
 import { type FormerMember, formerMembersOf } from './cycles.ts';
 import { type Joiner, lockGroups, requireRoomForGroup, seatTermsOf } from './requirements.ts';
 
-/** What a joiner agrees to, and the invitation they came by. */
+/** The joiner's agreement, and the invitation they used. */
 export type Joining = {
   terms_version: number;
   invitation?: string | undefined;
@@ -35,9 +35,9 @@ export type Joining = {
 };
 
 /**
- * Locks a group that the joiner may join, or wait for if it is full, and returns it with the invitation
- * they came by, and whether they were in the cycle that it renews, which lets them in like one. Throws
- * not_found, terms_changed, invalid_request (organiser_first), already_member, group_started, group_full,
+ * Locks a group the joiner may join, or wait for if it is full, and returns it with the invitation they used
+ * and whether they were in the cycle it renews, which admits them like an invitation. Throws not_found,
+ * terms_changed, invalid_request (organiser_first), already_member, group_started, group_full,
  * too_many_groups, pin_not_set, pot_too_large, contributions_too_high, late_turns_taken.
  */
 export async function lockJoinable(
@@ -52,7 +52,7 @@ export async function lockJoinable(
   is_full: boolean;
 }> {
   await lockGroups(tx, joiner.user_id);
-  // Before the lock too, so that a group that is not there gets the same answer.
+  // Checked before the lock too, so that an unknown group gets the same response.
   await requireLink(tx, now, groupId, invitation);
   const state = await lockGroup(tx, groupId);
   const link = await requireLink(tx, now, groupId, invitation);
@@ -74,12 +74,12 @@ export async function lockJoinable(
   const is_full = !hasFreeSeat(group, former, joiner.user_id);
   if (!may_wait) requireFreeSeat(group, former, joiner.user_id);
   await requireRoomForGroup(tx, now, joiner, seatTermsOf(group));
-  // Which turns are free when a seat is, the waiting list asks again.
+  // For the waiting list, free turns are checked again when a seat becomes free.
   if (!is_full) await requireLateTurn(tx, now, state, joiner.user_id);
   return { state, link, goes_again, is_full };
 }
 
-/** Those who may go again keep their seats until they answer. */
+/** Members of the last cycle keep their seats until they answer. */
 export function requireFreeSeat(
   group: GroupRow,
   former: readonly FormerMember[],
@@ -88,11 +88,11 @@ export function requireFreeSeat(
   if (hasFreeSeat(group, former, userId)) return;
   if (group.members >= group.max_members) throw new AppError('group_full');
   const message =
-    'The free seats are kept for members of the last cycle who have not answered yet.';
+    'The free seats are reserved for members of the last cycle who haven’t answered yet.';
   throw new AppError('group_full', { message });
 }
 
-/** Whether there is a seat that is not kept for somebody who was in the cycle before. */
+/** True if a seat isn't reserved for a member of the last cycle. */
 export function hasFreeSeat(
   group: GroupRow,
   former: readonly FormerMember[],
@@ -102,7 +102,7 @@ export function hasFreeSeat(
   return group.max_members - group.members > unanswered.length;
 }
 
-/** `may_wait`: whether they would wait for a seat. */
+/** `may_wait`: a full group has a waiting list they could join. */
 type Admission = Joining & { joiner: Joiner; may_wait: boolean };
 
 async function requireLink(tx: Tx, now: Date, groupId: number, code: string | undefined) {
@@ -112,13 +112,13 @@ async function requireLink(tx: Tx, now: Date, groupId: number, code: string | un
   return link;
 }
 
-/** Members may invite, too, but the organiser then approves those who come. */
+/** Members may invite too, but the organiser then approves their joiners. */
 export const needsApproval = (
   { group }: Pick<GroupState, 'group'>,
   link: Pick<Link, 'user_id'> | undefined,
 ): boolean => group.approval || (link !== undefined && link.user_id !== group.organiser_id);
 
-/** Gives the next seat to a customer who may have it, and tells everybody. */
+/** Gives the next seat to an eligible customer, and notifies everyone. */
 export async function admit(
   tx: Tx,
   now: Date,
@@ -153,14 +153,14 @@ export async function admit(
 type Admitted = {
   user_id: number;
   invitation_id: number | null;
-  /** As whoever pays agreed to it. */
+  /** As agreed to by the payer. */
   capped_until: Date | null;
   how?: AgreedHow;
   /** The seat of the officer who pays for them. */
   paid_by?: number | null;
 };
 
-/** Whoever has a seat no longer waits for one. */
+/** A member no longer waits for a seat. */
 export const closeRequest = (
   tx: Tx,
   now: Date,
@@ -196,7 +196,7 @@ export async function addMember(
 
 type NewMember = { user_id: number; paid_by?: number | null; capped_until: Date | null };
 
-/** Tells a new member on every channel what they have agreed to, should it not have been them. */
+/** Notifies a new member on every channel of their agreement, in case it wasn't them. */
 export async function confirmDebits(
   tx: Tx,
   now: Date,

@@ -1,4 +1,4 @@
-// Who was in the cycle that a group renews, and how they have answered.
+// Members of the previous cycle of a renewed group, and their answers.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import type { GroupRow } from '../../ground/state.ts';
@@ -32,7 +32,7 @@ export async function formerMembers(
   return rows;
 }
 
-/** Those who were in the cycle that a group renews; nobody if it renews none. */
+/** Members of the cycle that a group renews; empty if it renews none. */
 export const formerMembersOf = async (tx: Tx, { id, renews }: Renewing): Promise<FormerMember[]> =>
   renews === null ? [] : formerMembers(tx, [id]);
 
@@ -49,7 +49,7 @@ export async function turnsBefore(tx: Tx, { id, renews }: Renewing): Promise<Map
   return new Map(rows.map((row) => [row.id, row.turn]));
 }
 
-/** Their seat is free for others; of newcomers nothing is recorded. Returns whether it is news. */
+/** Frees their seat for others; records nothing for newcomers. Returns whether anything changed. */
 export async function recordDecline(
   tx: Tx,
   now: Date,

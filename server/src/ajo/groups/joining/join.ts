@@ -9,9 +9,8 @@ import { admit, type Joining, lockJoinable, needsApproval } from './admission.ts
 import type { AjoContext } from './requirements.ts';
 
 /**
- * Takes the next seat and agrees to the group's debits with the PIN. A private group takes an
- * invitation. A repeated key changes nothing. Returns the group's id. Throws what lockJoinable throws,
- * approval_needed.
+ * Takes the next seat and agrees to the group's debits with the PIN. A private group requires an invitation.
+ * A repeated key changes nothing. Returns the group's id. Throws what lockJoinable throws, approval_needed.
  */
 export async function joinGroup(
   deps: Deps,

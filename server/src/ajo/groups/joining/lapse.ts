@@ -1,4 +1,4 @@
-// When a group starts or ends, those who still wait for the organiser or for a seat are told.
+// Ending the requests of customers who still wait for the organiser or a seat when a group starts or ends.
 import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -21,7 +21,7 @@ export async function lapseRequests(tx: Tx, now: Date, state: GroupState): Promi
   if (notices.length > 0) await notify(tx, notices);
 }
 
-/** At the start: who is on the waiting list stays there for seats that members give up. */
+/** At the start: customers on the waiting list stay there for seats given up later. */
 export async function keepList(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const listed = await tx
     .selectFrom('ajo_request')

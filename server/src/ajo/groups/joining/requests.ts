@@ -1,5 +1,5 @@
-// Joiners whom the organiser approves, or who wait for a seat: they agree to the debits with their PIN when
-// they ask, and become members when the organiser says yes and a seat is free.
+// Joiners who need the organiser's approval, or who wait for a seat: they agree to the debits with their PIN
+// when they ask, and become members once the organiser approves and a seat is free.
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Message } from '@alajo/contract/route.ts';
@@ -39,13 +39,13 @@ import {
 } from './requirements.ts';
 import { listedOf, putOnList } from './waiting-list.ts';
 
-/** The most people who may wait for one group. */
+/** Maximum number of people waiting for one group. */
 const WAITING_MAX = 50;
 
 /**
- * Asks for a seat and agrees to the group's debits with the PIN, should the organiser say yes and a seat
- * be free: until then the customer is on the waiting list. Nothing is taken before. A repeated key changes nothing. Throws what joining throws,
- * already_asked, request_declined, too_many_waiting.
+ * Requests a seat and agrees to the group's debits with the PIN, in case the organiser approves and a seat is
+ * free: until then the customer is on the waiting list. Nothing is taken before. A repeated key changes
+ * nothing. Throws what joining throws, already_asked, request_declined, too_many_waiting.
  */
 export async function askToJoin(
   deps: Deps,
@@ -94,7 +94,7 @@ export async function askToJoin(
   }
 }
 
-/** A declined customer may ask again by a new invitation only. */
+/** A declined customer can only ask again with a new invitation. */
 async function requireMayAsk(
   tx: Tx,
   group_id: number,
@@ -112,7 +112,7 @@ async function requireMayAsk(
   if (Number(found?.waiting) >= WAITING_MAX) throw new AppError('too_many_waiting');
 }
 
-/** The customer's requests that wait for an answer or a seat, newest first; at most 100. */
+/** The customer's pending requests, newest first; at most 100. */
 export async function ownRequests(db: Db, userId: number): Promise<OwnRequest[]> {
   const rows = await db
     .selectFrom('ajo_request as r')
@@ -157,8 +157,8 @@ const shown = ({ id, group_id, frequency, start_date, place, ...row }: Row): Own
 type Answer = { id: number; request: number };
 
 /**
- * Makes the customer a member, as the organiser, or puts them on the waiting list of a full group; what was
- * true when they asked is checked again. A repeat changes nothing. Throws not_found, group_started,
+ * Makes the customer a member, as the organiser, or puts them on the waiting list of a full group; the checks
+ * made when they asked are repeated. A repeat changes nothing. Throws not_found, group_started,
  * joiner_unavailable.
  */
 export async function approve(
@@ -186,7 +186,7 @@ export async function approve(
     if (!takesMembers(group) || midnight(group.start_date) <= now) {
       throw new AppError('group_started');
     }
-    // They agreed to other words.
+    // They agreed to different terms.
     if (terms_version !== group.terms_version) throw new AppError('joiner_unavailable');
     if (!hasFreeSeat(group, await formerMembersOf(tx, group), user_id)) {
       await putOnList(tx, now, state, { id: answer.request, user_id });
@@ -200,7 +200,7 @@ export async function approve(
   });
 }
 
-/** The organiser learns why the joiner's score keeps them out, which they see; of the rest nothing. */
+/** The organiser is told if the joiner's score, which they can see, is too low; other reasons stay hidden. */
 async function requireFit(tx: Tx, now: Date, state: GroupState, joiner: Joiner): Promise<void> {
   try {
     await requireRoomForGroup(tx, now, joiner, seatTermsOf(state.group));
@@ -213,14 +213,14 @@ async function requireFit(tx: Tx, now: Date, state: GroupState, joiner: Joiner):
 }
 
 const OF_THE_SCORE = new Map<string, string>([
-  ['pot_too_large', 'Their trust score doesn’t open pots of this size.'],
+  ['pot_too_large', 'Their trust score is too low for a pot this size.'],
   [
     'late_turns_taken',
-    'Their trust score keeps them to the last third of the turns, and these are taken for now. Say yes when more people have joined.',
+    'Their trust score limits them to the last third of the turns, which are taken for now. Approve them once more people have joined.',
   ],
 ]);
 
-/** Turns a customer away, as the organiser. A repeat changes nothing. Throws not_found. */
+/** Declines a customer, as the organiser. A repeat changes nothing. Throws not_found. */
 export async function decline(
   { db, clock }: Deps,
   organiser: number,
@@ -232,7 +232,7 @@ export async function decline(
     requireOrganiser(state, organiser);
     const { status, user_id } = await findRequest(tx, answer);
     const name = (await findPeople(tx, [user_id])).get(user_id)?.name ?? '';
-    const message = `${name} was told that there is no seat for them.`;
+    const message = `We’ve told ${name} that there is no seat for them.`;
     if (status === 'declined') return { message };
     if (status !== 'waiting') throw new AppError('not_found');
     await answerRequest(tx, now, answer.request, 'declined');
@@ -253,7 +253,7 @@ async function findRequest(db: Db | Tx, { id, request }: Answer) {
   return row;
 }
 
-/** To all others a request does not exist. */
+/** Requests are hidden from everyone else. */
 function requireOrganiser(state: GroupState, userId: number): void {
   seatOf(state, userId);
   if (state.group.organiser_id !== userId) throw new AppError('not_found');

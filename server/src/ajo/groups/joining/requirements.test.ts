@@ -1,4 +1,4 @@
-// What it takes to get a seat. On 28 December most here have an income of ₦30,000 a month, and two have
+// Requirements for a seat. On 28 December most people here have an income of ₦30,000 a month, and two have
 // missed every contribution of a group.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await alajo.groupOf([rich, late as Person, later as Person], missed);
   for (const day of ['2026-12-15', '2026-12-28']) {
     await alajo.until(`${day}T10:00:00+01:00`);
-    // A session lasts 30 days without use.
+    // A session expires after 30 days without use.
     for (const who of [rich, ada, bola, chi, late, later, poor]) await standing(own(who));
   }
 });
@@ -67,8 +67,8 @@ const approve = async (organiser: Person, group: { id: number }) => {
   return alajo.call(invitationRoutes.approve, params, organiser);
 };
 
-describe('what groups may take of an income', () => {
-  test('is 60% to the naira, over all groups and requests, and what is over is refused in figures', async () => {
+describe('the affordability limit', () => {
+  test('groups may take 60% of an income, to the naira, over all groups and requests; the refusal states the amounts', async () => {
     const who = own(ada);
     expect(await standing(who)).toEqual({ trust_score: 50, monthly: 0, income: 30_000 });
     expect(await statusAndCode(create(who, monthly(10_000)))).toBe('201');
@@ -87,7 +87,7 @@ describe('what groups may take of an income', () => {
     expect(await statusAndCode(create(who, monthly(100)))).toBe('409 contributions_too_high');
   });
 
-  test('counts a weekly contribution 52 times a year, with what is set aside', async () => {
+  test('a weekly contribution counts 52 times a year, including the set-aside', async () => {
     const who = own(bola);
     const form = { contribution_amount: 3_500, reserve: 20 };
     expect(await statusAndCode(create(who, form))).toBe('409 contributions_too_high');
@@ -95,7 +95,7 @@ describe('what groups may take of an income', () => {
     expect(await standing(who)).toMatchObject({ monthly: 15_166 });
   });
 
-  test('is not exceeded by two joins at once', async () => {
+  test('two simultaneous joins can’t exceed the limit', async () => {
     const who = own(chi);
     const groups = [
       await groupOf([await person()], monthly(10_000)),
@@ -105,17 +105,17 @@ describe('what groups may take of an income', () => {
     expect(codes.toSorted()).toEqual(['200', '409 contributions_too_high']);
   });
 
-  test('is compared with money from outside only, from its thirtieth day on', async () => {
+  test('only money from outside counts as income, from its thirtieth day on', async () => {
     const who = await person();
     expect(await standing(who)).toMatchObject({ income: null });
     expect(await statusAndCode(create(who, monthly(500_000)))).toBe('201');
   });
 });
 
-describe('what a trust score opens', () => {
+describe('the limits of a trust score', () => {
   const low = { contribution_amount: 100 };
 
-  test('is a pot of ₦2,000,000 for newcomers, and the refusal names the score for more', async () => {
+  test('newcomers may join pots up to ₦2,000,000, and the refusal names the score needed for more', async () => {
     const who = await person();
     const large = await create(who, monthly(700_000));
     expect([large.status, large.body.code]).toEqual([409, 'pot_too_large']);
@@ -125,7 +125,7 @@ describe('what a trust score opens', () => {
     expect(await statusAndCode(create(who, { ...monthly(500_000), max_members: 4 }))).toBe('201');
   });
 
-  test('is a pot of ₦100,000 below 40, for whoever joins or asks', async () => {
+  test('customers below 40 may join or ask for pots up to ₦100,000', async () => {
     const who = own(late);
     const score = Number((await standing(who)).trust_score);
     expect(score).toBeLessThan(40);
@@ -138,7 +138,7 @@ describe('what a trust score opens', () => {
     expect(await statusAndCode(alajo.join(who, fitting))).toBe('200');
   });
 
-  test('is a turn in the last third below 40, while one is left', async () => {
+  test('customers below 40 get a turn in the last third, while one is left', async () => {
     const [organiser, second, third] = [await person(), await person(), await person()];
     const group = await groupOf([organiser, own(late)], { ...low, max_members: 8 });
     const refused = await alajo.join(own(later), group);
@@ -149,7 +149,7 @@ describe('what a trust score opens', () => {
     expect((await alajo.group(organiser, group)).members).toHaveLength(6);
   });
 
-  test('tells the organiser why a joiner cannot be approved yet: they see the score', async () => {
+  test('the organiser is told why a joiner can’t be approved yet: they can see the score', async () => {
     const [organiser, second] = [await person(), await person()];
     const group = await groupOf([organiser], { ...low, max_members: 8, approval: true });
     for (const who of [second, own(late), own(later)]) {
@@ -159,7 +159,7 @@ describe('what a trust score opens', () => {
     expect((await approve(organiser, group)).status).toBe(200);
     const { status, body } = await approve(organiser, group);
     expect([status, body.code]).toEqual([409, 'joiner_unavailable']);
-    expect(body.message).toMatch(/^Their trust score keeps them to the last third/);
+    expect(body.message).toMatch(/^Their trust score limits them to the last third/);
     expect((await alajo.group(organiser, group)).members).toHaveLength(3);
   });
 });
@@ -167,7 +167,7 @@ describe('what a trust score opens', () => {
 const turnsOf = async (who: Person, group: { id: number }) =>
   (await alajo.group(who, group)).members.map(({ user_id, position }) => `${position}:${user_id}`);
 
-describe('after the start', () => {
+describe('trust scores after the start', () => {
   let crew: Person[];
   let running: { id: number };
   let early: { id: number };
@@ -214,7 +214,7 @@ describe('after the start', () => {
     );
   };
 
-  test('members below 40 are behind the others, in every order of turns', async () => {
+  test('members below 40 collect after the others in every turn order', async () => {
     const ids = crew.map(({ id }) => id);
     expect(await turnsOf(own(crew[0]), running)).toEqual(
       [...ids, own(late).id].map((id, i) => `${i + 1}:${id}`),
@@ -251,7 +251,7 @@ describe('after the start', () => {
     expect(now).toContain('Members with a trust score below 40 when the group starts');
   });
 
-  test('a swap brings no member below 40 out of the last third', async () => {
+  test('a swap can’t move a member below 40 out of the last third', async () => {
     const [second, fifth] = [own(crew[1]), own(crew[4])];
     const mine = await swap(own(late), second);
     expect([mine.status, mine.body.code]).toEqual([409, 'turn_too_early']);
@@ -280,14 +280,14 @@ describe('after the start', () => {
     expect([accepted.status, accepted.body.code]).toEqual([409, 'turn_too_early']);
   });
 
-  test('an offered seat takes a score that opens its turn, and an income', async () => {
+  test('an offered seat needs a high enough score for its turn, and an income', async () => {
     await alajo.send(rich, own(later).username, 5_000);
     expect(await statusAndCode(take(own(crew[1]), own(later)))).toBe('409 turn_too_early');
     expect(await statusAndCode(take(own(crew[2]), own(poor)))).toBe('409 contributions_too_high');
     expect(await statusAndCode(take(own(crew[4]), own(later)))).toBe('200');
   });
 
-  test('an income is compared again when the organiser approves, who learns nothing of it', async () => {
+  test('income is checked again on approval, and the organiser learns nothing about it', async () => {
     await alajo.until('2027-01-30T10:00:00+01:00');
     const { status, body } = await approve(own(crew[0]), waiting);
     expect([status, body.code]).toEqual([409, 'joiner_unavailable']);

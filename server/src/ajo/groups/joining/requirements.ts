@@ -1,4 +1,4 @@
-// What a customer needs to take a seat: room among their groups, a trust score for the pot and the turn,
+// Requirements for taking a seat: room among the customer's groups, a trust score for the pot and the turn,
 // and an income for the contributions (docs/ajo-rules.md).
 import {
   affordabilityOf,
@@ -25,35 +25,35 @@ import { trustScore } from '../../turns/trust.ts';
 
 type FindIncome = (db: Db | Tx, userId: number, now: Date) => Promise<Income>;
 
-/** What Ajo needs of other modules. */
+/** Dependencies of Ajo on other modules. */
 export type AjoContext = PaymentContext & { findIncome: FindIncome };
 
-/** A customer who would take a seat; `has_pin`: they have confirmed it with their PIN. */
+/** A customer taking a seat; `has_pin`: they have confirmed it with their PIN. */
 export type Joiner = { user_id: number; has_pin: boolean; income: Income };
 
 type Commitment = { each: Kobo; frequency: Frequency };
 
-/** What a seat asks for: so much in each round of a group whose pot may grow so large. */
+/** Requirements of a seat: an amount in each round of a group, and the maximum pot. */
 type SeatTerms = Commitment & { group_id: number | null; pot: Kobo; bond: number };
 
-/** What a seat of a group asks for; the pot of a full group until it has started. */
+/** Requirements of a seat in a group, with the pot of a full group until it has started. */
 export function seatTermsOf(group: GroupRow): SeatTerms {
   const { contribution, set_aside, frequency, current_round, max_members, bond } = group;
   const pot = potOf(contribution, current_round > 0 ? group.members : max_members);
   return { group_id: group.id, each: kobo(contribution + set_aside), frequency, pot, bond };
 }
 
-/** Serialises the customer's own requests, or two at once could both pass. */
+/** Serialises the customer's own requests; otherwise two at once could both pass. */
 export const lockGroups = (tx: Tx, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('ajo_member'), ${userId}::int)`.execute(tx);
 
-/** For how many seats of a group a customer pays: their own, and those of members without a smartphone. */
+/** Number of seats a customer pays for in a group: their own, and those of members without a smartphone. */
 const seatsPaidBy = (userId: number) => sql`greatest(
   (select count(*) from ajo_member m left join ajo_member p on p.id = m.paid_by
     where m.group_id = g.id and coalesce(p.user_id, m.user_id) = ${userId}),
   (not exists (select from ajo_member m where m.group_id = g.id and m.user_id = ${userId}))::int)`;
 
-/** The groups a customer is in, or would be in without being asked again, that are not over. */
+/** The customer's groups that are not over, including those they would join without being asked again. */
 async function commitmentsOf(
   db: Db | Tx,
   userId: number,
@@ -77,9 +77,9 @@ const monthlySum = (commitments: readonly Commitment[]): Kobo =>
   sum(commitments.map(({ each, frequency }) => monthlyOf(each, frequency)));
 
 /**
- * Refuses a seat the customer has no room for. Without a PIN, all groups together may take no more each
- * time, this one with its bond, than leaves a wallet in a day. Throws too_many_groups, pin_not_set, pot_too_large,
- * contributions_too_high.
+ * Refuses a seat the customer has no room for. Without a PIN, all groups together may take no more each time,
+ * this one with its bond, than may leave a wallet in a day. Throws too_many_groups, pin_not_set,
+ * pot_too_large, contributions_too_high.
  */
 export async function requireRoomForGroup(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function requireRoomForGroup(
   const { low_day } = walletLimitsOn(day);
   const bond = kobo(terms.each * terms.bond);
   if (!has_pin && sum([...all.map(({ each }) => each), bond]) > low_day) {
-    const message = `Create your 4-digit transaction PIN first: without one your groups can take ${formatNaira(low_day)} each round, all together, with the bond.`;
+    const message = `Create your 4-digit transaction PIN first. Without one, your groups can take at most ${formatNaira(low_day)} each round, all together, including the bond.`;
     throw new AppError('pin_not_set', { message });
   }
   await requirePot(tx, now, user_id, terms.pot);
@@ -106,7 +106,7 @@ export async function requireRoomForGroup(
   requireAffordable(burden, day);
 }
 
-/** Refuses a pot of a size that the customer's score does not open. Throws pot_too_large. */
+/** Refuses a pot too large for the customer's score. Throws pot_too_large. */
 export async function requirePot(tx: Tx, now: Date, userId: number, pot: Kobo): Promise<void> {
   const message = potTooLargeText(await trustScore(tx, now, userId), pot, dayInLagos(now));
   if (message !== undefined) throw new AppError('pot_too_large', { message });
@@ -118,7 +118,7 @@ function requireAffordable(burden: Burden, day: string): void {
   throw new AppError('contributions_too_high', { message: tooMuchText(monthly, income, day) });
 }
 
-/** Where a customer stands before they take a seat. */
+/** The customer's eligibility before they take a seat. */
 export async function findStanding(
   { db, clock }: Deps,
   { findIncome }: AjoContext,

@@ -1,5 +1,5 @@
-// Creating and joining agree to debits that come later without a PIN: so they take the PIN, say what
-// can be taken, and reach the customer on every channel.
+// Creating and joining agree to later debits without a PIN: so they need the PIN, state the maximum amounts,
+// and notify the customer on every channel.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
@@ -47,7 +47,7 @@ const join = (who: Person, group: { id: number }, sent: object) =>
 const spentToday = async (who: Person) =>
   (await alajo.call(walletRoutes.limits, {}, who)).body.day_used;
 
-test('a stolen session cannot create or join a group: both take the PIN', async () => {
+test('a stolen session can’t create or join a group: both need the PIN', async () => {
   const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola')];
   expect(await statusAndCode(create(bola, {}))).toBe('403 pin_required');
   expect(await statusAndCode(create(bola, { 'x-transaction-pin': '9731' }))).toBe('403 pin_wrong');
@@ -89,7 +89,7 @@ test('without a PIN, groups may take ₦20,000 each round, all together', async 
   expect(await statusAndCode(create(chi, {}, { ...small, name: 'Two' }))).toBe('201');
   const third = await create(chi, {}, { ...small, contribution_amount: 100, name: 'Three' });
   expect([third.status, third.body.code]).toEqual([403, 'pin_not_set']);
-  expect(third.body.message).toMatch(/your groups can take ₦20,000 each round/);
+  expect(third.body.message).toMatch(/your groups can take at most ₦20,000 each round/);
   const pin = { pin: '4826', password: chi.password };
   expect((await alajo.call(pinRoutes.setPin, { body: pin }, chi)).status).toBe(200);
   expect(await statusAndCode(create(chi, { 'x-transaction-pin': '4826' }, { name: 'Three' }))).toBe(
@@ -97,7 +97,7 @@ test('without a PIN, groups may take ₦20,000 each round, all together', async 
   );
 });
 
-test('whoever creates or joins learns at once, in the app, by email and SMS, what can be taken', async () => {
+test('creating or joining sends the maximum debits by app, email and SMS at once', async () => {
   const [dayo, efe] = [await alajo.person('dayo'), await alajo.person('efe')];
   const made = await create(dayo, { 'x-transaction-pin': dayo.pin });
   await join(efe, { id: Number(made.body.id) }, { 'x-transaction-pin': efe.pin });
@@ -126,7 +126,7 @@ test('whoever creates or joins learns at once, in the app, by email and SMS, wha
   }
 });
 
-test('leaving before the start leaves no trace on the score', async () => {
+test('leaving before the start doesn’t affect the trust score', async () => {
   const [femi, gozie] = [await alajo.person('femi'), await alajo.person('gozie')];
   const made = await create(femi, { 'x-transaction-pin': femi.pin });
   const group = { id: Number(made.body.id) };
@@ -148,7 +148,7 @@ test('leaving before the start leaves no trace on the score', async () => {
   expect(titles).toContain('You are now the organiser of Thrift');
 });
 
-test('a contribution that a held wallet refuses is late, and says why', async () => {
+test('a contribution refused by a held wallet is late, and the notice gives the reason', async () => {
   const people: Person[] = [];
   for (const name of ['kemi', 'lola', 'musa']) people.push(await alajo.person(name, 100_000));
   const [kemi] = people;
@@ -162,7 +162,7 @@ test('a contribution that a held wallet refuses is late, and says why', async ()
   expect(late?.body).toMatch(/^Nothing can leave your wallet until a disputed payment is decided/);
 });
 
-test('what members pay by hand counts towards the daily limit, what is taken on schedule does not', async () => {
+test('manual payments count towards the daily limit, scheduled debits don’t', async () => {
   const people: Person[] = [];
   for (const name of ['hadiza', 'ife', 'jide']) people.push(await alajo.person(name, 100_000));
   const [hadiza] = people;

@@ -1,5 +1,5 @@
-// The waiting list: who agreed to a full group's debits gets the next free seat in order, also that of a
-// member whose first contribution is missing, and is asked first about seats that members give up.
+// The waiting list: customers who agreed to a full group's debits get the next free seat in order, including
+// that of a member whose first contribution is missing, and are asked first about seats members give up.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { standingRoutes } from '@alajo/contract/ajo/standing.ts';
@@ -62,7 +62,7 @@ const answer = async (verb: 'approve' | 'decline', who: Person, group: { id: num
   return alajo.call(invitationRoutes[verb], { params }, who);
 };
 
-/** A missed contribution in another group, which is 20 points. */
+/** A missed contribution in another group, which costs 20 points. */
 async function missedElsewhere(who: Person) {
   const [other] = await persons(20_000);
   const group = await alajo.groupOf(other ? [other, who] : [who]);
@@ -78,7 +78,7 @@ async function missedElsewhere(who: Person) {
       ${now}, ${now})`.execute(alajo.db);
 }
 
-/** Three members, and as many on the list as have these balances. */
+/** Three members, and one customer on the list for each of these balances. */
 async function fullGroup(form: Form, ...naira: number[]) {
   const members = await persons(20_000, 20_000, 20_000);
   const group = await alajo.groupOf(members, form);
@@ -90,8 +90,8 @@ async function fullGroup(form: Form, ...naira: number[]) {
   return { group, ada, bola, chi, emeka: emeka ?? ada, femi: femi ?? ada };
 }
 
-describe('before the start', () => {
-  test('takes the PIN and nothing else, and gives the free seat to the first in line', async () => {
+describe('the waiting list before the start', () => {
+  test('needs only the PIN, and gives the free seat to the first in line', async () => {
     const { group, ada, chi, emeka, femi } = await fullGroup({}, 5000, 5000);
     expect([await places(emeka), await places(femi)]).toEqual([[1], [2]]);
     expect(await alajo.balances([emeka, femi])).toEqual([5000, 5000]);
@@ -111,7 +111,7 @@ describe('before the start', () => {
     expect(JSON.stringify(told.body)).toMatch(/You got a seat in .* from the waiting list/);
   });
 
-  test('lets a repeated request stand once, and whoever leaves the list is passed over', async () => {
+  test('a repeated request counts once, and customers who leave the list are skipped', async () => {
     const { group, chi, emeka, femi } = await fullGroup({}, 5000, 5000);
     expect(await statusAndCode(ask(emeka, group))).toBe('409 already_asked');
     const { body } = await alajo.call(invitationRoutes.requests, {}, emeka);
@@ -126,7 +126,7 @@ describe('before the start', () => {
     expect((await alajo.call(ajoRoutes.group, at(group), emeka)).status).toBe(404);
   });
 
-  test('counts as a group until the start, so that nobody waits for more than they can afford', async () => {
+  test('a place counts as a group until the start, so no one waits for more than they can afford', async () => {
     const { emeka } = await fullGroup({}, 5000);
     const monthly = async () => (await alajo.call(standingRoutes.standing, {}, emeka)).body.monthly;
     expect(await monthly()).toBe(4333);
@@ -134,7 +134,7 @@ describe('before the start', () => {
     expect(await monthly()).toBe(0);
   });
 
-  test('passes over those whose score no longer opens the pot', async () => {
+  test('skips customers whose score has become too low for the pot', async () => {
     const { group, chi, emeka, femi } = await fullGroup(
       { contribution_amount: 40_000 },
       5000,
@@ -146,7 +146,7 @@ describe('before the start', () => {
     expect(await places(emeka)).toEqual([1]);
   });
 
-  test('asks the organiser first where they approve joiners', async () => {
+  test('the organiser approves first if the group requires it', async () => {
     const { group, ada, chi } = await fullGroup({});
     const approval = { approval: true };
     await alajo.db.updateTable('ajo_group').set(approval).where('id', '=', group.id).execute();
@@ -162,8 +162,8 @@ describe('before the start', () => {
   });
 });
 
-describe('when a first contribution is missing on the start date', () => {
-  test('the next on the list whose money is there takes the seat, and the group starts', async () => {
+describe('a first contribution missing on the start date', () => {
+  test('the next customer on the list with enough money takes the seat, and the group starts', async () => {
     const { group, ada, chi, emeka, femi } = await fullGroup({ ready: true }, 0, 5000);
     await alajo.send(chi, ada.username, 20_000);
     await alajo.until('2026-11-30T23:59:00+01:00');
@@ -183,7 +183,7 @@ describe('when a first contribution is missing on the start date', () => {
     expect(await places(emeka)).toEqual([1]);
   });
 
-  test('while the group votes too, and the organiser’s role goes to a member', async () => {
+  test('seats are also filled during the vote, and a member becomes the organiser', async () => {
     const { group, ada, bola, emeka } = await fullGroup({ ready: true }, 0);
     await alajo.send(ada, bola.username, 20_000);
     await alajo.until('2026-12-01T12:00:00+01:00');
@@ -211,14 +211,14 @@ describe('when a first contribution is missing on the start date', () => {
   });
 });
 
-describe('a seat that a member gives up', () => {
+describe('a seat given up by a member', () => {
   async function started(...naira: number[]) {
     const made = await fullGroup({}, ...naira);
     await alajo.until('2026-12-01T12:00:00+01:00');
     return made;
   }
 
-  test('is offered to one after another, who pay what was paid in', async () => {
+  test('the seat is offered to one customer after another, who pays the amount paid in so far', async () => {
     const { group, bola, chi, emeka, femi } = await started(5000, 5000);
     expect((await leave(chi, group, { to_list: true })).status).toBe(200);
     expect(await alajo.group(chi, group)).toMatchObject({ seat_offer: { to_username: null } });
@@ -237,7 +237,7 @@ describe('a seat that a member gives up', () => {
     expect(await alajo.balances([chi, femi])).toEqual([20_000, 4000]);
   });
 
-  test('goes on to the next when declined, and back to its owner when nobody is left', async () => {
+  test('a declined seat goes to the next, and back to its owner if no one is left', async () => {
     const { group, chi, emeka, femi } = await started(5000, 5000);
     await leave(chi, group, { to_list: true });
     const [offer] = await seatsOffered(emeka);
@@ -251,7 +251,7 @@ describe('a seat that a member gives up', () => {
     );
   });
 
-  test('stays with its owner who withdraws it, and the list stays as it was', async () => {
+  test('a withdrawn seat stays with its owner, and the list is unchanged', async () => {
     const { group, chi, emeka } = await started(5000);
     await leave(chi, group, { to_list: true });
     const [offer] = await seatsOffered(emeka);
@@ -260,7 +260,7 @@ describe('a seat that a member gives up', () => {
     expect(await places(emeka)).toEqual([1]);
   });
 
-  test('of two, each is offered to another person on the list', async () => {
+  test('two seats are offered to two different customers on the list', async () => {
     const { group, bola, chi, emeka, femi } = await started(5000, 5000);
     await leave(chi, group, { to_list: true });
     await leave(bola, group, { to_list: true });

@@ -1,5 +1,5 @@
 // A group's waiting list: customers who agreed to its debits with their PIN while it was full, in the order
-// they asked. Before the start the next of them gets a seat as soon as one is free.
+// of their requests. Before the start the next of them gets a seat as soon as one is free.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Selectable, sql } from 'kysely';
 import { createNotice } from '../../../notices/kinds.ts';
@@ -16,7 +16,7 @@ import { requirePot, seatTermsOf } from './requirements.ts';
 
 export type Listed = Selectable<AjoRequest>;
 
-/** Those on a group's waiting list, the next one first. */
+/** Customers on a group's waiting list, the next one first. */
 export const listedOf = (tx: Tx, groupId: number): Promise<Listed[]> =>
   tx
     .selectFrom('ajo_request')
@@ -43,7 +43,7 @@ export async function putOnList(
   await notify(tx, [createNotice(ajoNotices.ajo_list_joined, user_id, now, params)]);
 }
 
-/** How many wait for a seat in each of these groups. */
+/** Number of customers waiting for a seat in each of these groups. */
 export async function countListed(
   db: Db | Tx,
   groups: readonly number[],
@@ -55,8 +55,8 @@ export async function countListed(
 }
 
 /**
- * Before the start: gives free seats to those on the list whose score still opens them, in order. What
- * they can afford was asked when they agreed, and their place has counted as a group since.
+ * Before the start: gives free seats to customers on the list whose score is still high enough, in order.
+ * Affordability was checked when they agreed, and their place has counted as a group since.
  */
 export async function fillSeats(tx: Tx, now: Date, groupId: number): Promise<void> {
   const listed = await listedOf(tx, groupId);
@@ -71,7 +71,7 @@ export async function fillSeats(tx: Tx, now: Date, groupId: number): Promise<voi
   }
 }
 
-/** Whether their score opens the group as it is now, which has the terms they agreed to. */
+/** True if their score is high enough for the group as it is now, on the terms they agreed to. */
 export async function fits(
   tx: Tx,
   now: Date,

@@ -1,4 +1,4 @@
-// Who holds an office of a group, or is asked to.
+// Holders of a group's offices, and members asked to take one.
 import type { Office } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Selectable } from 'kysely';
@@ -8,7 +8,7 @@ import type { AjoOfficer } from '../../tables.ts';
 
 export type OfficerRow = Selectable<AjoOfficer>;
 
-/** Offices that are held, or that somebody is asked to take. */
+/** Offices that are held, or that someone has been asked to take. */
 export const openOfficers = (db: Db | Tx, groups: readonly number[]): Promise<OfficerRow[]> =>
   groups.length === 0
     ? Promise.resolve([])
@@ -20,7 +20,7 @@ export const openOfficers = (db: Db | Tx, groups: readonly number[]): Promise<Of
         .orderBy('id')
         .execute();
 
-/** Those who run a group: the organiser, the treasurer and the secretary, in this order. */
+/** A group's officers: the organiser, the treasurer and the secretary, in this order. */
 export async function officersOf(tx: Tx, { group, seats }: GroupState): Promise<Seat[]> {
   const open = await openOfficers(tx, [group.id]);
   const holder = (office: Office) =>
@@ -32,7 +32,7 @@ export async function officersOf(tx: Tx, { group, seats }: GroupState): Promise<
   ];
 }
 
-/** Whether a seat's holder is one of them. */
+/** True if the seat's holder is one of them. */
 export const isOfficer = async (tx: Tx, state: GroupState, seat: Seat): Promise<boolean> =>
   (await officersOf(tx, state)).some(({ id }) => id === seat.id);
 
@@ -43,7 +43,7 @@ export async function requireOfficer(tx: Tx, state: GroupState, seat: Seat): Pro
 
 type Ended = Exclude<OfficerRow['status'], 'asked' | 'held'>;
 
-/** Ends an office, or the question whether somebody takes it. */
+/** Ends an office, or a pending request to take it. */
 export async function endOffice(tx: Tx, now: Date, id: number, status: Ended): Promise<void> {
   await tx
     .updateTable('ajo_officer')

@@ -1,9 +1,9 @@
-// Names of groups: an organiser has one running group of a name.
+// Names of groups: an organiser can't have two running groups of the same name.
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { GroupRow } from '../../ground/state.ts';
 
-/** The same name, with a number if another of the organiser's groups has it. */
+/** The same name, numbered if another of the organiser's groups has it. */
 export async function freeName(
   tx: Tx,
   { organiser_id, name, id }: Pick<GroupRow, 'organiser_id' | 'name' | 'id'>,

@@ -1,11 +1,11 @@
-// Covers that wait for a second officer, as rows.
+// Rows of covers that wait for a second officer.
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { AjoCover } from '../../tables.ts';
 
 export type CoverRow = Selectable<AjoCover>;
 
-/** Ends open covers of a group, for a member or of one id: nothing is paid for them any more. */
+/** Ends a group's open covers, for a member or of one id: nothing more is paid for them. */
 export async function endCovers(
   tx: Tx,
   now: Date,

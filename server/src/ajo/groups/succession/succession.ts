@@ -1,4 +1,4 @@
-// Who organises a group next: by vote, or by itself when the organiser goes, so that no group is without
+// Succession of organisers: by vote, or automatically when the organiser leaves, so that a group always has
 // one.
 import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
@@ -12,9 +12,9 @@ import { freeName } from './names.ts';
 import { endCovers } from './open-covers.ts';
 
 /**
- * When the holder of a seat goes: their office ends, as does what they asked for and what is asked about
- * them. After an organiser comes the treasurer, else the secretary, else whoever has been in the group
- * longest; everyone who stays is told.
+ * Runs when the holder of a seat leaves: their office ends, as do their own requests and requests about them.
+ * An organiser is followed by the treasurer, else the secretary, else the longest-standing member; everyone
+ * who stays is notified.
  */
 export async function vacate(tx: Tx, now: Date, state: GroupState, seat: Seat): Promise<void> {
   const { group } = state;
@@ -28,9 +28,9 @@ export async function vacate(tx: Tx, now: Date, state: GroupState, seat: Seat): 
   if (group.organiser_id !== seat.user_id || seats.length === 0) return;
   const [first] = await officersOf(tx, { ...state, seats });
   const heir = first ?? seats.toSorted(byStanding)[0];
-  if (heir === undefined) throw new Error(`group ${group.id} has nobody to organise it`);
+  if (heir === undefined) throw new Error(`group ${group.id} has no one to organise it`);
   await makeOrganiser(tx, now, state, heir);
-  const text = `${heir.name} is the organiser now, after ${seat.name}.`;
+  const text = `${heir.name} is now the organiser, after ${seat.name}.`;
   await recordEvents(tx, now, [{ group_id: group.id, text }]);
   const others = state.seats.filter(({ id }) => id !== seat.id);
   await tellOfOrganiser(tx, now, { ...state, seats: others }, { seat: heir, how: 'left' });
@@ -39,7 +39,7 @@ export async function vacate(tx: Tx, now: Date, state: GroupState, seat: Seat): 
 const byStanding = (a: Seat, b: Seat) =>
   a.joined_at.getTime() - b.joined_at.getTime() || a.id - b.id;
 
-/** Hands a group to another of its members. */
+/** Hands a group over to another of its members. */
 export async function makeOrganiser(
   tx: Tx,
   now: Date,
@@ -52,7 +52,7 @@ export async function makeOrganiser(
   await endVotesAbout(tx, now, seat.id, ['organiser', 'remove_officer']);
   await endCovers(tx, now, 'withdrawn', { group_id: group.id });
   const organiser_id = seat.user_id;
-  // An organiser has one running group of a name.
+  // An organiser can't have two running groups of the same name.
   const changed = { organiser_id, name: await freeName(tx, { ...group, organiser_id }) };
   Object.assign(group, changed);
   await tx.updateTable('ajo_group').set(changed).where('id', '=', group.id).execute();

@@ -1,5 +1,4 @@
-// Other terms for the rounds to come, by vote. What is taken can only become less: nobody agreed to
-// more when they joined.
+// New terms for future rounds, by vote. Debits can only go down: no one agreed to more when they joined.
 
 import type { TermsChanges } from '@alajo/contract/ajo/proposals.ts';
 import { setAsideOf } from '@alajo/contract/ajo/schemas.ts';
@@ -13,7 +12,9 @@ import type { GroupRow, GroupState } from '../../ground/state.ts';
 import type { TermsChange } from '../../tables.ts';
 import { recordVersion } from './terms.ts';
 
-/** The settings that differ from today's. Throws group_not_active, no_rounds_left, terms_not_raised. */
+/**
+ * The settings that differ from the current ones. Throws group_not_active, no_rounds_left, terms_not_raised.
+ */
 export function changedTerms({ group }: GroupState, wanted: TermsChanges): TermsChange {
   if (group.status !== 'active' && group.status !== 'paused') {
     throw new AppError('group_not_active');
@@ -35,7 +36,7 @@ export function changedTerms({ group }: GroupState, wanted: TermsChanges): Terms
   return changes;
 }
 
-/** What would change, one sentence each. */
+/** The changes, one sentence each. */
 export function changesInWords(group: GroupRow, changes: TermsChange): string[] {
   const { grace_hours, late_fee, reserve, rules } = changes;
   const percents = (before: number, after: number) => `from ${before}% to ${after}%`;
@@ -51,7 +52,7 @@ export function changesInWords(group: GroupRow, changes: TermsChange): string[] 
       : [`The late fee goes down ${percents(group.late_fee, late_fee)}.`]),
     ...(reserve === undefined
       ? []
-      : [`What each sets aside goes down ${percents(group.reserve, reserve)}.`]),
+      : [`The amount each member sets aside goes down ${percents(group.reserve, reserve)}.`]),
     ...(rules === undefined ? [] : [rulesInWords(rules)]),
   ];
 }
@@ -61,7 +62,7 @@ const rulesInWords = (rules: readonly string[]) =>
     ? 'The group’s own rules are dropped.'
     : `The group’s rules become: ${rules.join(' · ')}`;
 
-/** Records them as the next version, which holds from the next round on. */
+/** Records them as the next version, which applies from the next round on. */
 export async function changeTerms(
   tx: Tx,
   now: Date,
@@ -78,15 +79,15 @@ export async function changeTerms(
   await tx.updateTable('ajo_group').set(terms).where('id', '=', group.id).execute();
   const round = terms.terms_from;
   await recordEvents(tx, now, [
-    { group_id: group.id, text: `The group agreed to other terms, from round ${round} on.` },
+    { group_id: group.id, text: `The group agreed to new terms, from round ${round} on.` },
   ]);
   const params = { ...inGroup(state), round };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_terms_changed, params });
 }
 
-/** Lets terms that were agreed to for this round take effect. */
+/** Applies the terms agreed for this round. */
 export async function applyTerms(tx: Tx, { group }: GroupState): Promise<void> {
-  // After disputed rounds an earlier one may be the next: what was agreed to holds for it too.
+  // After disputed rounds an earlier one may be the next: the agreed terms apply to it too.
   if (group.terms_from > group.current_round || group.terms_version === 1) return;
   const { settings } = await tx
     .selectFrom('ajo_terms')

@@ -1,4 +1,4 @@
-// What is different about a cycle's terms from those of the one it renews, in words.
+// Differences between a cycle's terms and those of the one it renews, as sentences.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { durationText } from '@alajo/contract/time-limits.ts';
 import type { GroupRow } from '../../ground/state.ts';
@@ -19,17 +19,21 @@ const SETTINGS: Setting[] = [
     shown: (value) => formatNaira(value as GroupRow['contribution']),
   },
   { of: 'late_fee', changes: 'The late fee changes', shown: percents },
-  { of: 'reserve', changes: 'What each sets aside for the reserve changes', shown: percents },
+  {
+    of: 'reserve',
+    changes: 'The amount each member sets aside for the reserve changes',
+    shown: percents,
+  },
   {
     of: 'slot_fee',
-    changes: 'What the first turn gives and the last one gets changes',
+    changes: 'The first turn’s fee and the last turn’s bonus change',
     shown: percents,
   },
   { of: 'grace_hours', changes: 'The grace period changes', shown: durationText },
-  { of: 'min_members', changes: 'The least members it starts with change', shown: String },
+  { of: 'min_members', changes: 'The minimum number of members changes', shown: String },
 ];
 
-/** One sentence for each term that is not as it was last in force. */
+/** One sentence for each term that differs from the last one in force. */
 export function changesBetween(before: GroupRow, after: GroupRow): string[] {
   const { wording, created_at } = before;
   const asBefore = termsOf({ ...after, wording, created_at });
@@ -37,7 +41,7 @@ export function changesBetween(before: GroupRow, after: GroupRow): string[] {
     ...SETTINGS.filter(({ of }) => before[of] !== after[of]).map(
       ({ of, changes, shown }) => `${changes} from ${shown(before[of])} to ${shown(after[of])}.`,
     ),
-    // Rules that came since.
+    // Rules introduced since.
     ...termsOf(after).filter((sentence) => !asBefore.includes(sentence)),
   ];
 }

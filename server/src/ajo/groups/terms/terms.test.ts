@@ -1,5 +1,5 @@
-// A group keeps the terms it was made with: its own grace period, how many it needs, and the record of
-// what was agreed to.
+// A group keeps the terms it was made with: its own grace period, its minimum size, and the record of the
+// agreement.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AjoApp, ajoApp } from '../../../testing/ajo.ts';
 import type { Person } from '../../../testing/wallet.ts';
@@ -19,7 +19,7 @@ afterAll(() => alajo.close());
 const termsOf = (group: { id: number }) =>
   alajo.db.selectFrom('ajo_terms').selectAll().where('group_id', '=', group.id).execute();
 
-test('tries a late contribution again until the grace its members agreed to is over', async () => {
+test('retries a late contribution until the grace period its members agreed to is over', async () => {
   const day = await alajo.groupOf(people, { name: 'A day', grace_hours: 24 });
   const days = await alajo.groupOf(people, { name: 'Four days', grace_hours: 96 });
   const [ada] = people as [Person];
@@ -40,14 +40,14 @@ test('tries a late contribution again until the grace its members agreed to is o
   expect((await late(days))[0]).toBe('missed');
 });
 
-test('does not start with fewer members than its terms need', async () => {
+test('doesn’t start with fewer members than its terms require', async () => {
   const form = { max_members: 6, min_members: 4, start_date: '2026-12-07' };
   const group = await alajo.groupOf(people, form);
   await alajo.until('2026-12-07T00:00:00+01:00');
   expect(await alajo.group(people[0] as Person, group)).toMatchObject({ outcome: 'dissolved' });
 });
 
-test('records what was agreed to, with its hash, and nothing changes the record', async () => {
+test('records the agreement with its hash, and the record can’t be changed', async () => {
   const group = await alajo.groupOf(people, { start_date: '2026-12-20', grace_hours: 72 });
   const [first, ...more] = await termsOf(group);
   expect(more).toEqual([]);

@@ -1,5 +1,5 @@
-// The terms a member agrees to on joining, written from the group's own settings. Changing the
-// wording, or a rule, requires a new WORDING in the contract: groups keep what they were made with.
+// The terms a member agrees to on joining, written from the group's own settings. Changing the wording, or a
+// rule, requires a new WORDING in the contract: groups keep the terms they were made with.
 import { lateFeeOf, majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { slotMost, slotYearly } from '@alajo/contract/ajo/slots.ts';
 import { anyTurnFrom } from '@alajo/contract/ajo/trust.ts';
@@ -33,18 +33,18 @@ type Settings = Pick<
   | 'created_at'
 >;
 
-/** Disputes are among the terms since this wording. */
+/** Disputes are part of the terms since this wording. */
 export const DISPUTES_FROM = 5;
 
-/** Next of kin is among the terms since this wording. */
+/** Next of kin is part of the terms since this wording. */
 export const KIN_FROM = 7;
 
-/** The terms, one sentence per entry, in the words that were agreed to. */
+/** The terms, one sentence per entry, in the agreed wording. */
 export function termsOf(settings: Settings): string[] {
   return settings.wording === 1 ? firstWording(settings) : laterWordings(settings);
 }
 
-/** The words of 0.1.0. */
+/** The wording of 0.1.0. */
 function firstWording({ contribution, set_aside, late_fee, grace_hours }: Settings): string[] {
   const fee = lateFeeOf(contribution, late_fee);
   return [
@@ -119,7 +119,7 @@ function laterWordings(settings: Settings): string[] {
   ];
 }
 
-/** What is held before the start, and what becomes of it. */
+/** Amounts held before the start, and their return. */
 function readyTerms({ contribution, set_aside, bond, ...rest }: Settings): string[] {
   if (rest.held_account === null) return [];
   const listed =
@@ -136,7 +136,7 @@ function readyTerms({ contribution, set_aside, bond, ...rest }: Settings): strin
   ];
 }
 
-/** What early and late turns are worth. */
+/** Fees and bonuses of early and late turns. */
 function slotTerms({ contribution, max_members, slot_fee, frequency }: Settings): string[] {
   if (slot_fee === 0) return [];
   const slots = { contribution_amount: contribution, members: max_members, slot_fee, frequency };
@@ -147,7 +147,7 @@ function slotTerms({ contribution, max_members, slot_fee, frequency }: Settings)
   ];
 }
 
-/** Records a group's terms as they stand as a version that holds from the first round. */
+/** Records a group's current terms as a version that applies from the first round. */
 export const recordTerms = (
   tx: Tx,
   now: Date,
@@ -166,7 +166,7 @@ export const recordTerms = (
     from ajo_group where id = ${id}`,
   );
 
-/** Records a version of a group's terms, whose settings a query gives, with its hash. */
+/** Records a version of a group's terms with its hash; a query supplies the settings. */
 export async function recordVersion(
   tx: Tx,
   now: Date,

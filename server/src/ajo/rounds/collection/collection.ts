@@ -1,5 +1,5 @@
-// A round from its due date until it is settled. Contributions are taken for many groups at once and
-// retried; those still missing after the grace period are made up as the terms say.
+// A round from its due date until it is settled. Contributions are taken for many groups at once and retried;
+// those still missing after the grace period are made up as the terms say.
 import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -53,7 +53,7 @@ import { computeShortfalls, type Shortfall } from '../money/shortfall.ts';
 import { readyIn } from '../money/slots.ts';
 
 /**
- * Makes one attempt to collect what members owe in the open rounds: earlier debts first, then each
+ * Makes one attempt to collect debts and contributions of the open rounds: earlier debts first, then each
  * contribution in full. Settles rounds that are complete or whose grace period is over.
  */
 export async function collect(tx: Tx, now: Date, states: readonly GroupInRound[]): Promise<void> {
@@ -81,7 +81,7 @@ export async function collect(tx: Tx, now: Date, states: readonly GroupInRound[]
 type Due = { state: GroupInRound; seat: Seat };
 type DueContribution = Due & { part: Part; entry: Entry };
 
-/** All that a member still has to pay for the round, or a part of it. */
+/** The rest of a member's payment for the round, or a part of it. */
 function dueContribution({ state, seat }: Due, now: Date, most?: Kobo): DueContribution {
   const { group, shares } = state;
   const round = state.round.number;
@@ -90,7 +90,7 @@ function dueContribution({ state, seat }: Due, now: Date, most?: Kobo): DueContr
   return { state, seat, part, entry: automatic(entry) };
 }
 
-/** One that may go on while the wallet is frozen, if its owner chose so. */
+/** A payment that may continue while the wallet is frozen, if its owner chose so. */
 const automatic = (entry: Entry): Entry => ({
   ...entry,
   metadata: { ...entry.metadata, automatic: true },
@@ -104,7 +104,7 @@ async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Pr
   const short = whole.filter(
     ({ seat, outcome }) => seat.in_parts && outcome === 'insufficient_funds',
   );
-  // What whole contributions left in a wallet goes towards those that it does not cover.
+  // Money left after full contributions goes towards those the wallet doesn't cover.
   const parts = await attempt(tx, now, await affordableParts(tx, now, short));
   const taken = new Map(parts.map((one) => [`${one.state.group.id} ${one.seat.id}`, one]));
   const attempts = whole.map((one) => taken.get(`${one.state.group.id} ${one.seat.id}`) ?? one);
@@ -117,7 +117,7 @@ async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Pr
   return attempts.flatMap((one) => noticeAfter(one, now, missing.get(one)));
 }
 
-/** What the wallets of members who are told that they are late lack. */
+/** Amounts missing in the wallets of members who get a late notice. */
 async function missingOfLate(tx: Tx, attempts: readonly Attempt[]): Promise<Map<Attempt, Kobo>> {
   const late = attempts.filter((one) => one.outcome === 'insufficient_funds' && isToldLate(one));
   const amounts = late.map(({ state, seat }) => ({
@@ -128,7 +128,7 @@ async function missingOfLate(tx: Tx, attempts: readonly Attempt[]): Promise<Map<
   return new Map(late.map((one, at) => [one, missing[at] ?? kobo(0)]));
 }
 
-/** Members without a smartphone learn that somebody has paid for them. */
+/** Members without a smartphone are notified that their seat was paid. */
 async function tellMembers(tx: Tx, now: Date, attempts: readonly Attempt[]): Promise<void> {
   for (const one of attempts) {
     const { seat, state } = one;
@@ -158,7 +158,7 @@ async function attempt(tx: Tx, now: Date, dues: readonly DueContribution[]): Pro
 const isTaken = ({ outcome }: { outcome: Verdict['outcome'] }) =>
   outcome === 'posted' || outcome === 'repeated';
 
-/** Parts that the wallets can pay, in order; the attempt that was refused has locked their accounts. */
+/** Partial payments the wallets can afford, in order; the refused attempt has locked their accounts. */
 async function affordableParts(
   tx: Tx,
   now: Date,
@@ -199,7 +199,7 @@ const WALLET_REFUSALS = new Set<Verdict['outcome']>([
   ...CAP_REFUSALS,
 ]);
 
-/** A late member is told at midnight and again at 06:00, not at every attempt. */
+/** A late member is notified at midnight and again at 06:00, not at every attempt. */
 const isToldLate = ({ state }: Attempt): boolean => state.round.tries <= 2;
 
 function noticeAfter(attempted: Attempt, now: Date, missing: Kobo | undefined): Notice[] {
@@ -265,7 +265,7 @@ export async function settleIfComplete(
   const { round, group } = state;
   if (round.status !== 'collecting') return;
   const unpaid = unpaidSeats(state);
-  // Nobody pays for a suspended seat, so nothing waits for it.
+  // No one pays for a suspended seat, so nothing waits for it.
   const awaited = unpaid.filter((seat) => !isSuspended(seat));
   if (awaited.length > 0 && round.tries < attemptsAfter(group).length) return;
   const missing = await forgiveSetAsides(tx, now, state, unpaid);
@@ -291,8 +291,8 @@ function queueSettled(now: Date, state: GroupInRound, { events, notices }: Queue
 }
 
 /**
- * After the grace period a contribution that is in counts as paid, late, without the rest of its
- * set-aside. Returns the seats whose contribution is not in.
+ * After the grace period, a full contribution counts as paid late even without the rest of its set-aside.
+ * Returns the seats whose contribution is not in.
  */
 async function forgiveSetAsides(
   tx: Tx,
@@ -310,8 +310,8 @@ async function forgiveSetAsides(
 }
 
 /**
- * After the grace period: bonds pay, then guarantors, then the reserve; the rest is owed; waiting defaulters
- * move last.
+ * After the grace period: bonds pay, then guarantors, then the reserve; the rest is owed; defaulters who
+ * haven't collected move last.
  */
 async function recordShortfalls(
   tx: Tx,
@@ -367,11 +367,11 @@ async function recordShortfalls(
   await announceUntaken(tx, now, state, missing.filter(isSuspended));
 }
 
-/** Whether what a seat misses is made up and owed: between suspended seats it is not. */
+/** True if a seat's missed contribution is made up and owed: not between suspended seats. */
 const isMadeUp = (seat: Seat, collector: Seat | undefined): boolean =>
   !(isSuspended(seat) && collector !== undefined && isSuspended(collector));
 
-/** The share of a suspended seat, whose contribution nobody tries to take. */
+/** The share of a suspended seat, whose contribution is never attempted. */
 function untaken({ group, round }: GroupInRound, seat: Seat): ShareRow {
   if (!isSuspended(seat)) throw new Error('a missed contribution was never attempted');
   return {
@@ -392,14 +392,14 @@ function untaken({ group, round }: GroupInRound, seat: Seat): ShareRow {
   };
 }
 
-/** What the bond paid and what is owed: nobody owes their own turn what it lacks. */
+/** The bond's payment and the resulting debts: collectors don't owe themselves their own shortfall. */
 function madeUpOf(seat: Seat, part: Shortfall, collector: Seat | undefined) {
   const { from_bond, from_guarantee, from_reserve, uncovered, fee } = part;
   const toCollector = seat.payer.id === collector?.id ? 0 : uncovered;
   return { from_bond, owed: kobo(from_guarantee + from_reserve + toCollector), fee };
 }
 
-/** Records to whom is owed what others paid for the seat, what is still missing, and the fee. */
+/** Records debts to those who paid for the seat, the amount still missing, and the fee. */
 async function oweShortfall(
   tx: Tx,
   now: Date,
@@ -422,7 +422,7 @@ async function oweShortfall(
   if (fee > 0) await addDebt(tx, now, state, { ...debt, kind: 'fee', amount: fee });
 }
 
-/** Takes what the member's bond and guarantor and the reserve pay for a missed contribution. */
+/** Takes payments for a missed contribution from the member's bond, guarantor and the reserve. */
 async function fundShortfall(
   tx: Tx,
   now: Date,
@@ -485,7 +485,7 @@ async function announceMissed(
   });
 }
 
-/** Not missed: the holders of these seats cannot pay any more. */
+/** Not missed: the holders of these seats can't pay any more. */
 const announceUntaken = (
   tx: Tx,
   now: Date,

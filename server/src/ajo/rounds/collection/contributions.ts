@@ -1,4 +1,4 @@
-// Payments members make themselves: arrears, what is due, rounds ahead, and what covers others.
+// Manual payments by members: arrears, due contributions, rounds ahead, and covers for others.
 import { type AjoPayment, ajoMessages, PART_MIN } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -46,11 +46,11 @@ import { allocateArrears } from '../money/shortfall.ts';
 import { settleIfComplete } from './collection.ts';
 
 /**
- * Pays arrears, what is due and `ahead` further rounds, all or nothing; or a `part` of what is due, which
- * goes to the arrears first. For the seat of the member whom the caller pays for, only its contributions: what was
- * missed is among the caller’s own arrears. What a member pays by hand counts towards their daily limit; what is taken
- * on schedule does not. A repeated key returns the first payment. Throws not_found, group_paused,
- * paid_for_you, invalid_request (part), amount_changed, day_limit_reached, insufficient_funds, idempotency_key_reused.
+ * Pays arrears, due contributions and `ahead` further rounds, all or nothing; or a `part` of the amount due,
+ * which goes to the arrears first. For the seat of a member the caller pays for, only its contributions: its
+ * missed ones are among the caller's own arrears. Manual payments count towards the daily limit; scheduled
+ * debits don't. A repeated key returns the first payment. Throws not_found, group_paused, paid_for_you,
+ * invalid_request (part), amount_changed, day_limit_reached, insufficient_funds, idempotency_key_reused.
  */
 export const contribute = (
   deps: Deps,
@@ -126,13 +126,13 @@ type Contribution = {
   member_id?: number | undefined;
   ahead: number;
   part?: Kobo | undefined;
-  /** Also what a repayment plan spreads. */
+  /** Also amounts spread by a repayment plan. */
   planned?: boolean | undefined;
-  /** All that was due when the customer looked. */
+  /** The full amount that was due when the customer looked. */
   expected?: Kobo | undefined;
 };
 
-/** What a repeat must ask for again. */
+/** Parameters a repeat must match. */
 const requestOf = ({ id, member_id, ahead, part, planned }: Contribution) => [
   'contribute',
   id,
@@ -142,7 +142,7 @@ const requestOf = ({ id, member_id, ahead, part, planned }: Contribution) => [
   ...(planned ? ['planned'] : []),
 ];
 
-/** Members without a smartphone learn which rounds were paid for them. */
+/** Members without a smartphone are notified of the rounds paid for them. */
 async function tellPaid(
   tx: Tx,
   now: Date,
@@ -171,7 +171,7 @@ function requirePart(part: Kobo | undefined, { due, ahead }: { due: Kobo; ahead:
   }
 }
 
-/** What a member still has to pay for a round. */
+/** The rest of a member's payment for a round. */
 const priceOf = (state: GroupState, seat: Seat, { number }: RoundRow): Kobo =>
   leftOf(state.group, number === state.round?.number ? state.shares.get(seat.id) : undefined);
 
@@ -234,7 +234,7 @@ async function payRound(
   return { number, entry: entry.id, whole: share.status === 'paid', total };
 }
 
-/** Without `most`, all that is left of the round. */
+/** Without `most`, everything left of the round. */
 type RoundPayment = {
   seat: Seat;
   round: RoundRow;
@@ -252,7 +252,7 @@ async function settleAfterPayment(tx: Tx, now: Date, state: GroupState): Promise
     await queueNotices(tx, now, queued);
     await saveRounds(tx, [state]);
   }
-  // After the end, a payment does not postpone the daily attempts to collect debts.
+  // After the end, a payment doesn't postpone the daily attempts to collect debts.
   const recovering = state.group.status === 'completed' && hasDebtsToCollect(state);
   if (!recovering) await planNext(tx, now, [state]);
 }
@@ -261,8 +261,8 @@ async function settleAfterPayment(tx: Tx, now: Date, state: GroupState): Promise
 export type NextRound = { state: GroupState; seat: Seat; round: RoundRow; price: Kobo };
 
 /**
- * Locks a group and finds the next round a member has not paid. Undefined where none can be paid early:
- * the group is not running, the customer is not in it or owes it money, or every round is paid.
+ * Locks a group and finds the next round a member has not paid. Undefined if none can be paid early: the
+ * group is not running, the customer is not in it or owes it money, or every round is paid.
  */
 export async function lockNextRound(
   tx: Tx,
@@ -279,8 +279,8 @@ export async function lockNextRound(
 }
 
 /**
- * Pays a round that the member agreed to pay from their income; like other scheduled contributions it
- * counts towards the daily limit only while a low limit holds under which they agreed, to the seat or, until
+ * Pays a round the member agreed to pay from their income; like other scheduled contributions it counts
+ * towards the daily limit only while a low limit applies to their agreement, to the seat or, until
  * `capped_until`, to this payment. Returns the entry's id.
  */
 export async function payNextRound(
@@ -315,7 +315,7 @@ function paidReply(
 
 type Coverable = { round: RoundRow; share: ShareRow; amount: Kobo; debt: number | null };
 
-/** What `payer` may pay now for `late` in the open round, if anything. */
+/** The amount `payer` may pay now for `late` in the open round, if any. */
 export function findCoverable(state: GroupState, late: Seat, payer: Seat): Coverable | undefined {
   const { round, shares, group } = state;
   const share = shares.get(late.id);

@@ -1,4 +1,4 @@
-// Whether what is in a member's wallet may be taken towards a contribution that it does not cover.
+// Permission to take part of a contribution when the member's wallet doesn't cover all of it.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Message } from '@alajo/contract/route.ts';
 import type { Deps } from '../../../deps.ts';
@@ -7,7 +7,10 @@ import type { Customer } from '../../../platform/http/handlers.ts';
 import { asMember } from '../../ground/as-member.ts';
 import { paysForThemselves } from '../../ground/state.ts';
 
-/** Allows parts, with the PIN: more is taken from the wallet from now on. Throws not_found, paid_for_you. */
+/**
+ * Allows partial payments, with the PIN, because more is taken from the wallet from now on. Throws not_found,
+ * paid_for_you.
+ */
 export async function allowParts(
   deps: Deps,
   { payers }: PaymentContext,
@@ -16,13 +19,13 @@ export async function allowParts(
 ): Promise<Message> {
   await payers.authorize(caller);
   await setInParts(deps, caller.user_id, { groupId, in_parts: true });
-  return { message: 'From now on we take what is there.' };
+  return { message: 'From now on, we’ll take whatever is in your wallet.' };
 }
 
 /** Throws not_found, paid_for_you. */
 export async function refuseParts(deps: Deps, userId: number, groupId: number): Promise<Message> {
   await setInParts(deps, userId, { groupId, in_parts: false });
-  return { message: 'From now on we take all of a contribution or nothing.' };
+  return { message: 'From now on, we’ll take the full contribution or nothing.' };
 }
 
 async function setInParts(
@@ -31,7 +34,7 @@ async function setInParts(
   { groupId, in_parts }: { groupId: number; in_parts: boolean },
 ): Promise<void> {
   await asMember(deps, userId, groupId, async (tx, { seat }) => {
-    // It would be taken from the wallet of whoever pays.
+    // It would be taken from the payer's wallet.
     if (!paysForThemselves(seat)) throw new AppError('paid_for_you');
     await tx.updateTable('ajo_member').set({ in_parts }).where('id', '=', seat.id).execute();
   });

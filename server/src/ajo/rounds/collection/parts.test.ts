@@ -21,7 +21,7 @@ const pay = (who: Person, group: { id: number }, part: number, key?: string) =>
   alajo.call(ajoRoutes.contribute, { ...at(group), body: { part } }, alajo.as(who, key));
 
 let named = 0;
-/** A group on its start date, of new people with this much money; the last one allows parts. */
+/** A group on its start date, of new people with these amounts; the last one allows partial payments. */
 async function started(amounts: number[], form: Form = {}) {
   named += 1;
   const people: Person[] = [];
@@ -48,7 +48,7 @@ const give = (from: Person, to: Person, amount: number) =>
 const noticesOf = async (who: Person) =>
   (await alajo.notices(who)).map(({ title, body }) => `${title}. ${body}`);
 
-test('takes what is there when the member allows it, and the rest at the next attempts', async () => {
+test('takes the available money if the member allows it, and the rest at the next attempts', async () => {
   const { ada, bola, chi, me } = await started([9000, 9000, 300], { reserve: 10 });
   expect(await chi.balance()).toBe(0);
   expect(await me(chi)).toMatchObject({
@@ -59,7 +59,7 @@ test('takes what is there when the member allows it, and the rest at the next at
   expect(await noticesOf(chi)).toContain(
     `₦300 of ₦1,100 was taken. ₦800 is still due for round 1 of ${(await me(chi)).name}. We’ll try again 6 hours, 1 day and 2 days after the first attempt. Anything still missing after that counts as missed.`,
   );
-  // Nobody else sees anything of the part.
+  // No one else sees anything of the part.
   expect(await me(bola)).toMatchObject({
     round: { paid_count: 2, paid_amount: 2000 },
     reserve_balance: 200,
@@ -92,12 +92,14 @@ test('takes what is there when the member allows it, and the rest at the next at
   expect((await noticesOf(chi))[0]).toMatch(/^₦49.50 contributed/);
 });
 
-test('takes nothing in part from a member who has not allowed it, and no more once they refuse it', async () => {
+test('takes no part from a member who hasn’t allowed it, or no longer does', async () => {
   const { group, ada, bola, chi, me } = await started([9000, 500, 300]);
   expect(await bola.balance()).toBe(500);
-  expect((await allow(chi, group)).body).toEqual({ message: 'From now on we take what is there.' });
+  expect((await allow(chi, group)).body).toEqual({
+    message: 'From now on, we’ll take whatever is in your wallet.',
+  });
   expect((await alajo.call(ajoRoutes.refuseParts, at(group), chi)).body).toEqual({
-    message: 'From now on we take all of a contribution or nothing.',
+    message: 'From now on, we’ll take the full contribution or nothing.',
   });
   await give(ada, chi, 200);
   await alajo.pass(6 * HOUR);
@@ -108,7 +110,7 @@ test('takes nothing in part from a member who has not allowed it, and no more on
   expect((await me(chi)).me.contribution_status).toBe('up_to_date');
 });
 
-test('allows parts with the PIN only, for each group apart, and not for the next holder of a seat', async () => {
+test('partial payments need the PIN, per group, and don’t carry over to the next holder of a seat', async () => {
   const { group, ada, bola, chi, me } = await started([9000, 9000, 9000]);
   expect((await me(ada)).in_parts).toBe(false);
   const without = alajo.call(ajoRoutes.allowParts, at(group), ada);
@@ -128,13 +130,13 @@ test('allows parts with the PIN only, for each group apart, and not for the next
   expect((await me(bola)).in_parts).toBe(false);
 });
 
-test('only what is missing after the grace is lent, owed and covered; the late fee is whole', async () => {
+test('only the amount missing after the grace period is lent, owed and covered; the late fee stays whole', async () => {
   const { group, ada, bola, chi, me } = await started([9000, 9000, 700.25], {
     reserve: 5,
     late_fee: 5,
   });
   await alajo.pass(48 * HOUR);
-  // 299.75 are missing: the reserve lends its 100, and ada is owed the rest.
+  // 299.75 is missing: the reserve lends its 100, and Ada is owed the rest.
   expect(await me(bola)).toMatchObject({
     round: { status: 'settled', paid_amount: 2800.25 },
     reserve_balance: 0,
@@ -168,7 +170,7 @@ test('only what is missing after the grace is lent, owed and covered; the late f
   ]);
 });
 
-test('the organiser covers a late member’s missing part only', async () => {
+test('the organiser covers only the missing part of a late contribution', async () => {
   const { group, ada, bola, chi, me } = await started([9000, 9000, 700]);
   const { your_member_id } = await me(chi);
   expect((await me(ada)).members[2]).toMatchObject({ contribution_status: 'late', cover: 0 });
@@ -185,7 +187,7 @@ test('the organiser covers a late member’s missing part only', async () => {
   });
 });
 
-test('a contribution that is in counts as paid late, without the rest of its set-aside', async () => {
+test('a full contribution counts as paid late without the rest of its set-aside', async () => {
   const { chi, me } = await started([9000, 9000, 1040], { reserve: 10, late_fee: 5 });
   expect((await me(chi)).actions).toMatchObject({ due: 60, part_paid: 1040 });
   await alajo.pass(48 * HOUR);
@@ -196,7 +198,7 @@ test('a contribution that is in counts as paid late, without the rest of its set
   });
 });
 
-test('a wallet that covers one of two contributions pays that one whole and the other in part', async () => {
+test('a wallet that covers one of two contributions pays that one in full and part of the other', async () => {
   const first = await started([9000, 9000, 0]);
   const { chi, ada } = first;
   const start_date = new Date(alajo.clock.now().getTime() + 3 * DAY).toISOString().slice(0, 10);
@@ -209,7 +211,7 @@ test('a wallet that covers one of two contributions pays that one whole and the 
     contribution_amount: 400,
   });
   for (const group of [second, third]) await allow(chi, group);
-  // The first group's rounds and debts would take what is there.
+  // The first group's rounds and debts would take the money otherwise.
   await alajo.db
     .updateTable('ajo_group')
     .set({ next_at: null })
@@ -223,7 +225,7 @@ test('a wallet that covers one of two contributions pays that one whole and the 
   expect(await chi.balance()).toBe(0);
 });
 
-test('pays a part by hand once per key, arrears first, and at least ₦100', async () => {
+test('pays a part manually once per key, arrears first, and at least ₦100', async () => {
   const { group, ada, bola, chi, me } = await started([9000, 9000, 0], { late_fee: 5 });
   const refused = async (part: number) => statusAndCode(pay(chi, group, part));
   await give(ada, chi, 5000);
@@ -249,7 +251,7 @@ test('pays a part by hand once per key, arrears first, and at least ₦100', asy
   await alajo.pass(48 * HOUR);
   expect((await me(chi)).actions).toMatchObject({ due: 0, arrears: 900 });
 
-  // The debt to ada is paid before the late fee.
+  // The debt to Ada is paid before the late fee.
   await alajo.collect(ada, group);
   const before = await ada.balance();
   await give(bola, chi, 875);
@@ -258,7 +260,7 @@ test('pays a part by hand once per key, arrears first, and at least ₦100', asy
   expect((await me(chi)).actions).toMatchObject({ arrears: 25 });
 });
 
-test('the last part by hand settles the round', async () => {
+test('a manual payment of the last part settles the round', async () => {
   const { group, ada, chi, me } = await started([9000, 9000, 400], { reserve: 10 });
   await give(ada, chi, 700);
   expect((await pay(chi, group, 600)).body).toMatchObject({ amount: 600, rounds: [] });
@@ -266,7 +268,7 @@ test('the last part by hand settles the round', async () => {
   expect(await me(chi)).toMatchObject({ round: { status: 'settled', paid_amount: 3000 } });
 });
 
-test('the database refuses parts that add up to more than the contribution', async () => {
+test('the database rejects parts that add up to more than the contribution', async () => {
   const { group } = await started([9000, 9000, 400]);
   const more = sql`update ajo_share set own = own + 60001, amount = amount + 60001
     where group_id = ${group.id} and status = 'late'`;

@@ -73,7 +73,7 @@ test('a defaulter moves to the end and pays the collector first, then the late f
   expect((await alajo.group(chi, group)).round).toMatchObject({ number: 2, paid_amount: 3050 });
 });
 
-test('until the grace ends, only the member and the organiser see who is late, and only the organiser covers', async () => {
+test('until the grace period ends, only the member and the organiser see who is late, and only the organiser covers', async () => {
   const [ada, bola, chi] = await people(9000, 9000, 0);
   if (!ada || !bola || !chi) throw new Error('person missing');
   const start = inAWeek();
@@ -152,7 +152,7 @@ test('a member covers a shortfall once and is repaid from the defaulter’s own 
     members: [{}, {}, { contribution_status: 'covered', owes: 1000, trust_score: 30 }],
   });
 
-  // Round 2: chi still has no money and misses it. Round 3 is chi's and pays chi's debts.
+  // Round 2: Chi still has no money and misses it. Round 3 is Chi's and pays Chi's debts.
   await hours(24 * 14);
   const last = await alajo.group(chi, group);
   expect(last).toMatchObject({ current_round: 3 });
@@ -172,7 +172,7 @@ test('the reserve pays first, is repaid, and returns every share at the end', as
   await toStart(start);
   expect((await alajo.group(ada, group)).reserve_balance).toBe(400);
   await hours(48);
-  // 400 from the reserve, 600 owed to ada.
+  // 400 from the reserve, 600 owed to Ada.
   expect(await alajo.group(ada, group)).toMatchObject({
     reserve_balance: 0,
     round: { paid_amount: 2400 },
@@ -181,7 +181,7 @@ test('the reserve pays first, is repaid, and returns every share at the end', as
   await alajo.send(ada, chi.username, 3400);
   await hours(24 * 16);
   expect(await alajo.group(ada, group)).toMatchObject({ status: 'completed', reserve_balance: 0 });
-  // Everything is repaid: all have what they began with, less what ada sent to chi.
+  // Everything is repaid: everyone has their initial amount, less Ada's transfer to Chi.
   expect(await alajo.balances([ada, bola, chi])).toEqual([5600, 9000, 3400]);
 });
 
@@ -191,7 +191,7 @@ test('members are owed their losses from an unpaid reserve, which is retried dai
   const start = inAWeek();
   const group = await alajo.groupOf([chi, ada, bola], { start_date: start, reserve: 20 });
   await toStart(start);
-  // chi collects first, spends it all, and pays no more.
+  // Chi collects first, spends it all, and pays no more.
   await alajo.collect(chi, group);
   await alajo.send(chi, ada.username, 5400);
   expect(await chi.balance()).toBe(0);
@@ -200,7 +200,7 @@ test('members are owed their losses from an unpaid reserve, which is retried dai
   const owes = (await alajo.group(ada, group)).members.find(({ name }) => name.startsWith('C'));
   const [first = 0, second = 0] = await alajo.balances([ada, bola]);
   expect(first + second).toBe(9000 + 9000 + 3600);
-  // Two contributions, less what chi had set aside.
+  // Two contributions, less Chi's set-aside.
   expect(Number(owes?.owes)).toBe(2000 - 200);
   await alajo.send(ada, chi.username, 1800);
   await hours(25);
@@ -208,7 +208,7 @@ test('members are owed their losses from an unpaid reserve, which is retried dai
   expect((await alajo.group(ada, group)).members.map((one) => one.owes)).toEqual([0, 0, 0]);
 });
 
-test('parks the part of a payout that exceeds the balance limit', async () => {
+test('the part of a payout over the balance limit waits for room', async () => {
   const small = await alajo.person('small', 299_000);
   const [ada, bola] = await people(9000, 9000);
   if (!ada || !bola) throw new Error('person missing');
@@ -247,7 +247,7 @@ test('the history lists every event, and each trust point has an event', async (
   expect(trust.body).toMatchObject({ score: 30, events: [{ kind: 'missed', points: -20 }] });
 });
 
-test('who misses a contribution after collecting loses twice the points', async () => {
+test('missing a contribution after collecting costs twice the points', async () => {
   const [ada, bola, chi] = await people(1000, 9000, 9000);
   if (!ada || !bola || !chi) throw new Error('person missing');
   const start = inAWeek();
@@ -268,7 +268,7 @@ test('who misses a contribution after collecting loses twice the points', async 
   });
 });
 
-test('a member with too little for two groups is told to add what both lack together', async () => {
+test('a member with too little for two groups is told the total amount missing', async () => {
   const [ada, bola, chi] = await people(5000, 5000, 400);
   if (!ada || !bola || !chi) throw new Error('person missing');
   const start = inAWeek();

@@ -1,5 +1,5 @@
-// Bonds: what each member leaves with the group until its end. A member's own bond pays first for what
-// they miss; late fees of groups with bonds are shared out with them.
+// Bonds: each member's deposit with the group until its end. A member's own bond pays first for their missed
+// contributions; late fees of groups with bonds are shared out with them.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
 import { post } from '../../../ledger/entries.ts';
@@ -14,7 +14,7 @@ import { allocateArrears, shareFees } from './shortfall.ts';
 
 export type HoldRow = Selectable<AjoHold>;
 
-/** What is held of a group's members now, by member. */
+/** Amounts held of a group's members now, by member. */
 export async function holdsOf(tx: Tx, groupId: number): Promise<Map<number, HoldRow>> {
   const rows = await tx
     .selectFrom('ajo_hold')
@@ -25,11 +25,11 @@ export async function holdsOf(tx: Tx, groupId: number): Promise<Map<number, Hold
   return new Map(rows.map((row) => [row.member_id, row]));
 }
 
-/** What is left of a bond. */
+/** The rest of a bond. */
 export const bondLeft = (hold: HoldRow | undefined): Kobo =>
   kobo(hold === undefined ? 0 : hold.bond - hold.bond_used);
 
-/** Marks what was held as given back. */
+/** Marks holds as released. */
 export async function endHold(tx: Tx, now: Date, { id }: Pick<HoldRow, 'id'>): Promise<void> {
   await tx
     .updateTable('ajo_hold')
@@ -47,7 +47,7 @@ async function takeOfBond(tx: Tx, member: number, amount: Kobo): Promise<void> {
     .execute();
 }
 
-/** A member's bond pays for what they missed in a round. */
+/** A member's bond pays for a contribution they missed. */
 export async function payFromBond(
   tx: Tx,
   now: Date,
@@ -58,15 +58,15 @@ export async function payFromBond(
   await takeOfBond(tx, seat.id, amount);
 }
 
-/** At the end, what a member still owes is taken from their bond before it is given back. */
+/** At the end, a member's remaining debts are taken from their bond before it is returned. */
 export async function settleFromBonds(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group, seats } = state;
   const holds = await holdsOf(tx, group.id);
   for (const seat of seats) {
-    // Whoever pays for a seat has its bond in it: it pays what they owe.
+    // The payer of a seat provided its bond, so it pays their debts.
     const taken = allocateArrears(bondLeft(holds.get(seat.id)), debtsOf(state, seat.payer));
     for (const { debt, amount } of taken) {
-      // A late fee stays in the account that bonds and fees are in.
+      // A late fee stays in the account that holds bonds and fees.
       if (debt.kind === 'fee') {
         await addFee(tx, state, amount);
         await markPaid(tx, debt, amount);
@@ -78,7 +78,7 @@ export async function settleFromBonds(tx: Tx, now: Date, state: GroupState): Pro
   }
 }
 
-/** Gives the bonds back at the end, with equal shares of the late fees. */
+/** Returns the bonds at the end, with equal shares of the late fees. */
 export async function returnBonds(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group, seats } = state;
   const holds = await holdsOf(tx, group.id);

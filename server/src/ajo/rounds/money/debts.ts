@@ -1,4 +1,5 @@
-// Debts from missed contributions: to fellow members and guarantors, to the reserve, and late fees to the pot.
+// Debts from missed contributions: to fellow members and guarantors, to the reserve, and late fees to the
+// pot.
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Entry, type Posted, post } from '../../../ledger/entries.ts';
@@ -27,7 +28,7 @@ import { addFee } from './fees.ts';
 import { guarantorOf } from './guarantors.ts';
 import { endPlan } from './plan-ends.ts';
 
-/** Posts an entry whose last posting credits a member; what exceeds their balance limit is parked. */
+/** Posts an entry whose last posting credits a member; the amount over their balance limit waits for room. */
 export async function credit(tx: Tx, now: Date, entry: Entry, seat: Payee): Promise<Posted> {
   const last = entry.postings.at(-1);
   if (last?.account !== seat.wallet) throw new RangeError(`${entry.kind} credits another account`);
@@ -99,8 +100,8 @@ export async function payDebt(
 }
 
 /**
- * A payment towards a debt; `from` is the debtor's wallet account or the pot they collect. With a
- * `day_cap` it counts towards the daily limit: it is paid by hand, or was agreed to under a low limit.
+ * A payment towards a debt; `from` is the debtor's wallet account or the pot they collect. With a `day_cap`
+ * it counts towards the daily limit: it is paid manually, or was agreed to under a low limit.
  */
 type DebtPayment = { debt: DebtRow; from: number; amount: Kobo; day_cap?: Kobo | undefined };
 
@@ -112,8 +113,8 @@ export async function markPaid(tx: Tx, debt: DebtRow, amount: Kobo): Promise<voi
 }
 
 /**
- * Takes a member's debts from their wallet, each in full, as far as the balance goes; nothing while they
- * keep to a repayment plan, and from a suspended seat.
+ * Takes a member's debts from their wallet, each in full, as far as the balance goes; nothing while they keep
+ * to a repayment plan, or from a suspended seat.
  */
 export async function collectDebts(
   tx: Tx,
@@ -138,7 +139,7 @@ export async function collectDebts(
   }
 }
 
-/** Whether an error concerns the wallet's owner alone; the rest of the group carries on. */
+/** True if an error concerns the wallet's owner alone; the rest of the group carries on. */
 export const isWalletRefusal = (error: unknown): boolean =>
   error instanceof AppError && WALLET_REFUSALS.has(error.code);
 
@@ -151,10 +152,10 @@ const WALLET_REFUSALS = new Set<ErrorCode>([
   'own_payment_limit_reached',
 ]);
 
-/** Records a new debt. A plan holds for what was owed before: another default ends it. */
+/** Records a new debt. A plan applies to earlier debts: another default ends it. */
 export async function addDebt(tx: Tx, now: Date, state: GroupState, debt: NewDebt): Promise<void> {
   const plan = state.plans.get(debt.debtor_id);
-  // What a member owes the reserve becomes what they owe its members: that is nothing new.
+  // A debt to the reserve becomes a debt to its members, which is not new.
   if (plan && debt.kind !== 'loss') await endPlan(tx, now, state, { plan, missed: 'contribution' });
   const row = await tx
     .insertInto('ajo_debt')

@@ -3,7 +3,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { GroupState } from '../../ground/state.ts';
 
-/** Counts a late fee among those that are shared out at the end. */
+/** Adds a late fee to those shared out at the end. */
 export async function addFee(
   tx: Tx,
   { group }: Pick<GroupState, 'group'>,

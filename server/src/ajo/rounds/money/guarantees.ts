@@ -1,5 +1,5 @@
-// What guarantees hold and pay: after a member's own bond and before the reserve. The rest goes back when
-// the group ends, does not start, or the member gives up the seat.
+// Guarantees: they pay after a member's own bond and before the reserve. The rest is released when the group
+// ends or doesn't start, or the member gives up the seat.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
 import { findPeople } from '../../../identity/directory.ts';
@@ -27,11 +27,11 @@ export async function guaranteesOf(tx: Tx, groupId: number): Promise<Map<number,
   return new Map(rows.map((row) => [row.member_id, row]));
 }
 
-/** What is left of a guarantee. */
+/** The rest of a guarantee. */
 export const guaranteeLeft = (row: GuaranteeRow | undefined): Kobo =>
   kobo(row === undefined ? 0 : row.amount - row.used);
 
-/** A guarantee pays for what its member missed in a round; both are told. */
+/** A guarantee pays for its member's missed contribution; both are notified. */
 export async function payFromGuarantee(
   tx: Tx,
   now: Date,
@@ -57,7 +57,7 @@ export async function payFromGuarantee(
 
 type Guaranteed = { seat: Seat; guarantee: GuaranteeRow; round: number; amount: Kobo };
 
-/** Ends what is asked and held for these seats, and gives back what was not needed. */
+/** Ends requested and active guarantees of these seats, and releases the unused rest. */
 export async function returnGuarantees(
   tx: Tx,
   now: Date,

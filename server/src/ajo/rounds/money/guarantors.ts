@@ -1,11 +1,11 @@
-// Guarantors, whether or not they are members of the group.
+// Guarantors, who needn't be members of the group.
 import { findPeople, type Person } from '../../../identity/directory.ts';
 import { findAccounts } from '../../../ledger/accounts.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 
 type Guarantor = Person & { wallet: number };
 
-/** A customer as the guarantor they are or would be. */
+/** A customer as an actual or prospective guarantor. */
 export async function findGuarantor(db: Db | Tx, userId: number): Promise<Guarantor> {
   const person = (await findPeople(db, [userId])).get(userId);
   const wallet = (await findAccounts(db, 'wallet', 'user', [userId])).get(userId)?.id;
@@ -13,7 +13,7 @@ export async function findGuarantor(db: Db | Tx, userId: number): Promise<Guaran
   return { ...person, user_id: userId, wallet };
 }
 
-/** Whom a debt is owed to. */
+/** The creditor of a debt. */
 export async function guarantorOf(tx: Tx, guarantee: number): Promise<Guarantor> {
   const { guarantor_id } = await tx
     .selectFrom('ajo_guarantee')

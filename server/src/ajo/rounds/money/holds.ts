@@ -1,5 +1,5 @@
-// What is held of members: before the start the first contribution and the bond, after it the bond. It
-// is taken and given back as a whole; only a bond may have paid for missed contributions.
+// Members' holds: the first contribution and the bond before the start, only the bond after it. A hold is
+// taken and released as a whole; only a bond may have paid for missed contributions.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { CAP_REFUSALS, type Entry, post, postAll, type Verdict } from '../../../ledger/entries.ts';
 import { createNotice } from '../../../notices/kinds.ts';
@@ -19,12 +19,12 @@ import { type GroupRow, type GroupState, type Seat, seatDayCap } from '../../gro
 import { endHold, holdsOf } from './bonds.ts';
 import { credit } from './debts.ts';
 
-/** What is held of each member before the start. */
+/** Each member's hold before the start. */
 export function holdOf({ contribution, set_aside, bond }: GroupRow) {
   return { first: kobo(contribution + set_aside), bond: kobo(bond * contribution) };
 }
 
-/** Holds it of these members as far as their wallets have it; returns those who lack it. */
+/** Takes the holds of these members as far as their wallets allow; returns the members who lack the money. */
 export async function takeHolds(
   tx: Tx,
   now: Date,
@@ -55,7 +55,7 @@ export async function takeHolds(
   return outcomes.flatMap(({ seat, held }) => (held ? [] : [seat]));
 }
 
-/** Holds it of one member, who pays by hand. Throws what `post` throws. */
+/** Takes one member's hold as a manual payment. Throws what `post` throws. */
 export async function holdByHand(
   tx: Tx,
   now: Date,
@@ -122,7 +122,7 @@ async function timesHeld(tx: Tx, groupId: number): Promise<Map<number, number>> 
   return new Map(rows.map(({ member_id, times }) => [member_id, Number(times)]));
 }
 
-/** Gives back to these members what is held of them before the start. */
+/** Releases the holds of these members before the start. */
 export async function returnHolds(
   tx: Tx,
   now: Date,
@@ -139,7 +139,7 @@ export async function returnHolds(
   }
 }
 
-/** At the start: what was held becomes everybody's contribution to the first round; bonds stay. */
+/** At the start: the holds become everyone's contribution to the first round; bonds stay. */
 export async function payFirstRound(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group, seats, round, shares } = state;
   if (round === undefined) throw new Error(`group ${group.id} has no first round`);

@@ -1,11 +1,11 @@
-// Amounts that wallets lack for what was to be taken from them.
+// Amounts missing in wallets for upcoming debits.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { findAccounts } from '../../../ledger/accounts.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 
 /**
- * The sum to add for each amount in kobo, in order: what a wallet has counts once, towards the first of its
- * owner's amounts. An amount that the wallet could pay counts whole, because something else stopped it.
+ * The amount to add for each debit in kobo, in order: a wallet's balance counts once, towards the first of
+ * its owner's debits. A debit the wallet could afford counts in full, because something else stopped it.
  */
 export async function findMissing(
   tx: Tx,

@@ -1,11 +1,11 @@
-// The end of a repayment plan: everything is paid back, or an instalment or contribution was missed.
+// End of a repayment plan: everything is paid back, or an instalment or contribution was missed.
 import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import { type GroupState, owedBy, type PlanRow, seatById } from '../../ground/state.ts';
 
-/** Ends a plan: as kept if nothing is owed any more, otherwise as missed, and tells the member why. */
+/** Ends a plan: as kept if no debt is left, otherwise as missed, and tells the member why. */
 export async function endPlan(
   tx: Tx,
   now: Date,
@@ -32,7 +32,7 @@ export async function endPlan(
   await notify(tx, [notice]);
 }
 
-/** Ends the plans of members who owe nothing any more. */
+/** Ends the plans of members who have no debts left. */
 export async function endKeptPlans(tx: Tx, now: Date, state: GroupState): Promise<void> {
   for (const plan of [...state.plans.values()]) {
     if (owedBy(state, { id: plan.member_id }) > 0) continue;

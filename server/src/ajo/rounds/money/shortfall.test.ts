@@ -6,8 +6,8 @@ import { allocateArrears, computeShortfalls, divideReserve } from './shortfall.t
 const amount = fc.integer({ min: 0, max: 100_000_000 });
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 
-describe('shortfall', () => {
-  test('each bond pays first, then the guarantor, the reserve at most what it has, and the rest stays uncovered, to the kobo', () => {
+describe('shortfalls', () => {
+  test('each bond pays first, then the guarantor, then the reserve; the rest stays uncovered, to the kobo', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -44,7 +44,7 @@ describe('shortfall', () => {
     );
   });
 
-  test('arrears are paid in order and never exceed the sum available', () => {
+  test('arrears are paid in order and never exceed the available amount', () => {
     fc.assert(
       fc.property(amount, fc.array(amount, { maxLength: 20 }), (total, lefts) => {
         const debts = lefts.map((left, id) => ({ id, left: kobo(left) }));

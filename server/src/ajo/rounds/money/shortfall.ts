@@ -1,32 +1,31 @@
-// How missed contributions are made up, as pure rules in kobo. No rule ever pays out money that is
-// not there.
+// Making up missed contributions, as pure rules in kobo. No rule ever pays out money that isn't there.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 
-/** `left`: what the member has not paid of the contribution; the others: what is left of what pays for it. */
+/** `left`: the unpaid part of the contribution; the others: the rest of each source that pays for it. */
 export type MissedContribution = {
   member: number;
   has_collected: boolean;
-  /** Whether the seat is suspended: it is charged no fee. */
+  /** True if the seat is suspended: it is charged no fee. */
   suspended: boolean;
   left: Kobo;
   bond: Kobo;
   guarantee: Kobo;
 };
 
-/** How one missed contribution is split. */
+/** Sources that make up one missed contribution. */
 export type Shortfall = {
   member: number;
   from_bond: Kobo;
   from_guarantee: Kobo;
   from_reserve: Kobo;
-  /** What the pot still lacks; owed to the collector, unless the collector missed it. */
+  /** The amount the pot is still short; owed to the collector, unless the collector missed it. */
   uncovered: Kobo;
   fee: Kobo;
 };
 
 /**
- * Each member's own bond pays first, then their guarantor, then the reserve what it has, in turn order. The fee doubles for
- * members who have collected; suspended seats pay none.
+ * Each member's own bond pays first, then their guarantor, then the reserve as far as it goes, in turn order.
+ * The fee doubles for members who have collected; suspended seats pay none.
  */
 export function computeShortfalls(
   missing: readonly MissedContribution[],
@@ -47,7 +46,7 @@ export function computeShortfalls(
   });
 }
 
-/** Spends a sum on debts in order, the last one perhaps in part. Returns the amount for each. */
+/** Spends an amount on debts in order, the last one perhaps in part. Returns the amount for each. */
 export function allocateArrears<D extends { left: Kobo }>(
   sum: Kobo,
   debts: readonly D[],
@@ -64,8 +63,8 @@ export type Stake = { member: number; stake: Kobo; owes: Kobo };
 export type Loss = { debtor: number; creditor: number; amount: Kobo };
 
 /**
- * Divides the reserve at the end. A member who owes it loses their own stake first. The others bear
- * the rest in proportion to their stakes (odd kobo in turn order) and are owed their losses by name.
+ * Divides the reserve at the end. Debtors of the reserve lose their own stake first. The others bear the rest
+ * in proportion to their stakes (odd kobo in turn order) and are owed their losses by name.
  */
 export function divideReserve(stakes: readonly Stake[]): {
   back: { member: number; amount: Kobo }[];

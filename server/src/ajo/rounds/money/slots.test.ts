@@ -1,4 +1,4 @@
-// Who collects early gives a little of their pot, who collects late gets it.
+// Early turns pay a small fee out of their pot, and late turns get it as a bonus.
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import { type FirstTerms, proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
@@ -24,7 +24,7 @@ const person = (name: string, naira: number) => {
   return alajo.person(`${name}${named}`, naira);
 };
 
-/** Four members with ₦1,000 a week each, at the first due date; the first turn gives ₦400. */
+/** Four members with ₦1,000 a week each, at the first due date; the first turn pays ₦400. */
 async function four(chis = 20_000, form: Form = {}) {
   const ada = await person('ada', 20_000);
   const bola = await person('bola', 20_000);
@@ -38,7 +38,7 @@ async function four(chis = 20_000, form: Form = {}) {
   return { ada, bola, chi, dayo, people, group };
 }
 
-/** Weeks go by; a session lasts as long as it is used. */
+/** Weeks pass; a session stays valid while it is used. */
 async function weeks(count: number, people: readonly Person[]) {
   for (let week = 0; week < count; week++) {
     await alajo.pass(7 * DAY);
@@ -56,7 +56,7 @@ const pool = async ({ id }: { id: number }) => {
   return slot_pool;
 };
 
-test('the first turn gives and the last one gets, and all together come to nothing', async () => {
+test('the first turn pays, the last one receives, and everything adds up to zero', async () => {
   const { ada, bola, people, group } = await four();
   expect(slotsOf(await alajo.group(ada, group))).toEqual([-400, -133.33, 133.33, 400]);
   expect((await alajo.notices(ada))[0]?.title).toBe('It’s your turn: ₦3,600 is ready');
@@ -75,9 +75,9 @@ test('the first turn gives and the last one gets, and all together come to nothi
   expect(await pool(group)).toBe(0);
 });
 
-test('whoever missed a contribution gets nothing on top, and what is left goes to all in equal parts', async () => {
+test('a member who missed a contribution gets no bonus, and the rest is shared equally', async () => {
   const { ada, chi, group, people } = await four(1000);
-  // Chi misses the second round and waits behind Dayo, who gets what the third turn gets.
+  // Chi misses the second round and waits behind Dayo, who gets the third turn's bonus.
   await alajo.pass(9.5 * DAY);
   const shown = await alajo.group(ada, group);
   expect(shown.schedule.map(({ member_id, slot }) => [member_id, slot]).slice(2)).toEqual([
@@ -89,11 +89,11 @@ test('whoever missed a contribution gets nothing on top, and what is left goes t
   expect(await alajo.group(ada, group)).toMatchObject({ outcome: 'finished' });
   expect(slotsOf(await alajo.group(ada, group))).toEqual([-400, -133.33, 133.33, 0]);
   const [adas, , , dayos] = await alajo.balances(people);
-  // Each has ₦100 of the ₦400 that nobody got.
+  // Each has ₦100 of the ₦400 no one received.
   expect([adas, dayos]).toEqual([16_700, 20_233.33]);
 });
 
-test('a round that is given back gives nothing, and no one gets what was not given', async () => {
+test('a returned round pays no fee, and no one receives it', async () => {
   const { ada, bola, group, people } = await four();
   const body = { round: 1, about: 'collector' as const, text: 'We agreed that I collect first.' };
   const params = { id: String(group.id) };
@@ -115,7 +115,7 @@ test('a round that is given back gives nothing, and no one gets what was not giv
   expect([adas, bolas]).toEqual([20_000, 19_866.67]);
 });
 
-test('it is a term from 0 to 10% with an example, which nobody changes once others have agreed', async () => {
+test('the fee is a term from 0 to 10% with an example, fixed once others have agreed', async () => {
   const ada = await person('ada', 20_000);
   const bola = await person('bola', 20_000);
   const form = { ready: true, start_date: inAWeek() };
@@ -152,7 +152,7 @@ test('it is a term from 0 to 10% with an example, which nobody changes once othe
   expect(await statusAndCode(change(Number(agreed.id), 0))).toBe('409 terms_agreed');
 });
 
-test('the next cycle keeps it', async () => {
+test('the next cycle keeps the fee', async () => {
   const { ada, people, group } = await four();
   await weeks(4, people);
   const params = { id: String(group.id) };

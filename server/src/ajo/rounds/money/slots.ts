@@ -1,5 +1,5 @@
-// Early and late turns: what an early one gives of its pot lies in the account of what is held until a late
-// one gets it. It is taken before what the collector owes, and what is left at the end is shared out.
+// Early and late turns: an early turn's fee stays in the held account until a late turn receives it. It is
+// taken before the collector's debts, and the rest is shared out at the end.
 import { slotMost, slotOf } from '@alajo/contract/ajo/slots.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { post } from '../../../ledger/entries.ts';
@@ -17,7 +17,7 @@ import { shareFees } from './shortfall.ts';
 
 type Turn = { turn: number; members: number; has_missed: boolean };
 
-/** What a turn is worth to a member: whoever missed a contribution, or is suspended, gets nothing on top. */
+/** Value of a turn to a member: those who missed a contribution, or are suspended, get no bonus. */
 export function slotIn(
   { contribution, slot_fee }: Pick<GroupRow, 'contribution' | 'slot_fee'>,
   { turn, members, has_missed }: Turn,
@@ -26,13 +26,13 @@ export function slotIn(
   return has_missed && slot > 0 ? kobo(0) : slot;
 }
 
-/** What the open round has for its collector; whether a late turn gets more shows at its payout. */
+/** The open round's amount for its collector; a late turn's bonus is only known at its payout. */
 export function readyIn({ group, seats, round }: GroupState & { round: RoundRow }): Kobo {
   const turn = { turn: round.number, members: seats.length, has_missed: true };
   return kobo(Math.max(round.funded + slotIn(group, turn), 0));
 }
 
-/** The most that a turn of a full group gets on top of its pot. */
+/** The maximum bonus of a turn in a full group. */
 export const bestSlot = ({
   contribution,
   slot_fee,
@@ -41,8 +41,8 @@ export const bestSlot = ({
   slotMost({ contribution_amount: contribution, members: max_members, slot_fee });
 
 /**
- * Moves what the round's turn gives or gets between the pot and what is held, and returns it: never more
- * than the round has, or than early turns have given.
+ * Moves the turn's fee or bonus between the pot and the held account, and returns it: never more than the
+ * round has, or than early turns have paid.
  */
 export async function moveSlot(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function moveSlot(
   return slot;
 }
 
-/** Whether the seat ever missed a contribution here; what was paid later doesn't undo it. */
+/** True if the seat ever missed a contribution here; paying it later doesn't undo that. */
 async function hasMissed(tx: Tx, { id, group_id }: Seat): Promise<boolean> {
   const missed = await tx
     .selectFrom('ajo_share')
@@ -73,7 +73,7 @@ async function hasMissed(tx: Tx, { id, group_id }: Seat): Promise<boolean> {
   return missed !== undefined;
 }
 
-/** At the end: what no late turn got goes back in equal shares. */
+/** At the end: fees no late turn received are returned in equal shares. */
 export async function returnSlotPool(
   tx: Tx,
   now: Date,

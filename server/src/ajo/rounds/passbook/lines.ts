@@ -1,4 +1,4 @@
-// The lines of a passbook, as pure functions of a group's rows and ledger movements.
+// The lines of a passbook, as pure functions of a group's rows and ledger entries.
 import type {
   GroupPassbook,
   OwnPassbook,
@@ -17,7 +17,7 @@ export type Source = GroupRows & { movements: readonly GroupMovement[] };
 type GroupLines = Pick<GroupPassbook, 'money_in' | 'money_out' | 'held' | 'rounds' | 'reserve'>;
 type OwnLines = Pick<OwnPassbook, 'money_in' | 'money_out' | 'rounds' | 'payout' | 'movements'>;
 
-/** The whole group's. Throws unless its rounds add up to what the ledger says went through the pot. */
+/** The whole group's lines. Throws unless its rounds add up to the ledger's total through the pot. */
 export function groupLines(source: Source): GroupLines {
   const { group, movements } = source;
   const rounds = source.rounds.map((round) => roundLine(source, round));
@@ -28,7 +28,7 @@ export function groupLines(source: Source): GroupLines {
         arrears + elsewhere + returned + net + Math.max(-slot, 0),
     ),
   );
-  // Fees that collectors pay from the pot stay there: they are in the next round's gross once more.
+  // Fees that collectors pay from the pot stay there: they are part of the next round's gross again.
   const come = sum(rounds.map(({ gross, fees, slot = 0 }) => gross - fees + Math.max(slot, 0)));
   if (come !== credits(into('pot')) || gone !== debits(into('pot'))) {
     throw new Error(`passbook of group ${group.id} is off`);
@@ -69,11 +69,14 @@ function roundLine(source: Source, round: RoundRow): PassbookGroupRound {
   };
 }
 
-/** Gross plus slot, minus arrears, minus elsewhere, minus fees is net. Throws if the ledger paid anything else. */
+/**
+ * Gross plus early or late turn, minus arrears, debts in other groups and fees is net. Throws if the ledger
+ * paid anything else.
+ */
 function payoutLines({ group, movements }: Source, round: RoundRow) {
   const { number, funded, paid_out, arrears: kept, collector_id, returned } = round;
   if (paid_out === null || kept === null) {
-    // Of a round that was given back, late fees went on to the next.
+    // Late fees of a returned round went on to the next one.
     const fees = returned === null ? kobo(0) : kobo(funded - returned);
     const lines = { gross: funded, arrears: kobo(0), elsewhere: kobo(0), fees, net: kobo(0) };
     return returned === null ? lines : { ...lines, returned };
@@ -117,9 +120,9 @@ const missingIn = ({ group, members, shares }: Source, number: number): Kobo =>
       sum(shares.flatMap(({ round, amount }) => (round === number ? amount : []))),
   );
 
-/** One member's. What happened to the seat before they took it over is not theirs to see. */
+/** One member's lines. Events of the seat before they took it over are hidden from them. */
 export function ownLines(source: Source, me: { id: number; payer: number }): OwnLines {
-  // What somebody's turn here paid back elsewhere is in the other group's book.
+  // Debts in another group paid from a payout here are in the other group's passbook.
   const mine = source.movements.filter(
     ({ kind, mine: amount }) => kind !== 'elsewhere' && amount !== 0,
   );
@@ -179,7 +182,7 @@ function ownRound(
 }
 
 function ownMovement({ id, at, kind, round, mine }: GroupMovement): PassbookMovement {
-  // The reserve, bonds and guarantees pay from their own accounts: no member's account has a part in it.
+  // The reserve, bonds and guarantees pay from their own accounts: no member's account is part of it.
   if (
     kind === 'lent' ||
     kind === 'bond' ||
@@ -201,6 +204,6 @@ function ownMovement({ id, at, kind, round, mine }: GroupMovement): PassbookMove
 
 const sum = (list: readonly number[]): number => list.reduce((total, one) => total + one, 0);
 
-/** What came to an account, and what went from it. */
+/** Credits and debits of an account. */
 const credits = (list: readonly number[]) => kobo(sum(list.filter((one) => one > 0)));
 const debits = (list: readonly number[]) => kobo(Math.abs(sum(list.filter((one) => one < 0))));

@@ -1,5 +1,5 @@
-// A group's ledger entries, each with what it was for. An entry does not name its round or debt, but
-// its id is derived from them.
+// A group's ledger entries, each with its purpose. An entry doesn't name its round or debt, but its id is
+// derived from them.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
 import { type Leg, listLegs } from '../../../ledger/statement.ts';
@@ -29,7 +29,7 @@ import type { AjoDebt } from '../../tables.ts';
 
 type Debt = Selectable<AjoDebt>;
 
-/** `member`: whose contribution, debt, turn or share of the reserve it is. */
+/** `member`: the member whose contribution, debt, turn or share of the reserve it is. */
 type Purpose = {
   kind:
     | 'contribution'
@@ -59,7 +59,7 @@ export type GroupMovement = Purpose & {
   id: string;
   at: Date;
   amount: Kobo;
-  /** What it added to the pot, the reserve, what is held, and the accounts of the customer who looks. */
+  /** Its effect on the pot, the reserve, the holds, and the accounts of the customer who looks. */
   pot: number;
   reserve: number;
   held: number;
@@ -72,16 +72,16 @@ export type GroupRows = {
   shares: readonly ShareRow[];
   debts: readonly Debt[];
   members: readonly { id: number; name: string }[];
-  /** What collectors owed in other groups. */
+  /** Collectors' debts in other groups. */
   elsewhere: readonly { entry_id: string; round: number }[];
-  /** What was held of members, oldest first. */
+  /** Members' holds, oldest first. */
   holds: readonly { id: number; member_id: number }[];
   guarantees: readonly { id: number; member_id: number }[];
   /** Seats that were taken over. */
   seats: readonly { id: number; member_id: number }[];
 };
 
-/** Everything the group moved, oldest first. Throws if the ledger has anything that the rows do not explain. */
+/** All the group's entries, oldest first. Throws if the ledger has anything the rows don't explain. */
 export async function listMovements(
   tx: Tx,
   rows: GroupRows,
@@ -132,7 +132,7 @@ const entriesOf = (legs: readonly Leg[]): Entries => Map.groupBy(legs, ({ entry_
 
 const sumOf = (legs: readonly Leg[]) => legs.reduce((sum, { amount }) => sum + amount, 0);
 
-// What the payer's account lost. Credits may be split: parked, or taken for a debt to us.
+// The debit of the payer's account. Credits may be split: part may wait for room, or pay a debt to us.
 const amountOf = (legs: readonly Leg[]): Kobo => kobo(-Math.min(...legs.map((leg) => leg.amount)));
 
 function knownPurposes(rows: GroupRows): Purposes {
@@ -148,7 +148,7 @@ function knownPurposes(rows: GroupRows): Purposes {
     for (let part = 1; part <= parts; part++) {
       purposes.set(partId(group, round, member, part), contribution);
     }
-    // Of a suspended seat nobody was late.
+    // On a suspended seat no one was late.
     if (late_at === null && status === 'paid') continue;
     purposes.set(coverId(group, round, member), { kind: 'cover', round, member });
     purposes.set(reserveId(group, round, member), { kind: 'lent', round, member });
@@ -197,7 +197,7 @@ function nameGuarantees(rows: GroupRows, purposes: Purposes): void {
   }
 }
 
-/** Names the payments of debts found so far; returns the ids of those still to find. */
+/** Identifies the payments of known debts; returns the ids of those still to find. */
 function followDebts({ group, debts }: GroupRows, found: Entries, purposes: Purposes): string[] {
   return debts.flatMap((debt) => {
     if (debt.kind === 'fee') return [];
@@ -214,9 +214,9 @@ function followDebts({ group, debts }: GroupRows, found: Entries, purposes: Purp
 }
 
 /**
- * Names the late fees that were paid from wallets, perhaps in parts. What a collector pays from the pot
- * stays there and has no entry, but happens once: the payments before it are followed from the first on,
- * those after it from the last back.
+ * Identifies the late fees paid from wallets, perhaps in parts. A fee a collector pays from the pot stays
+ * there without an entry, but happens once: the payments before it are followed from the first on, those
+ * after it from the last back.
  */
 function nameFees({ group, debts }: GroupRows, found: Entries, purposes: Purposes): void {
   for (const debt of debts) {

@@ -36,7 +36,7 @@ const toKobo = (naira: number) => Math.round(naira * 100);
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 const inAWeek = () => new Date(alajo.clock.now().getTime() + 8 * DAY).toISOString().slice(0, 10);
 
-/** What moved in and out, per entry, from the ledger's tables alone. */
+/** Debits and credits per entry, from the ledger's tables alone. */
 async function ledgerSays(owner: { group: number } | { user: number }) {
   const accounts =
     'group' in owner
@@ -51,7 +51,7 @@ async function ledgerSays(owner: { group: number } | { user: number }) {
   return rows[0] ?? { come: 0, gone: 0 };
 }
 
-/** All passbooks of a group tie to the ledger. Returns the group's. */
+/** Checks that all passbooks of a group match the ledger. Returns the group's. */
 async function expectTied(people: Person[], group: Group): Promise<GroupPassbook> {
   for (const who of people) {
     const { come, gone } = await ledgerSays({ user: who.id });
@@ -100,7 +100,7 @@ type Act = { who: number; whom: number; does: Deed; amount: number };
 type Deed = 'earn' | 'spend' | 'pay' | 'pay a part' | 'pay ahead' | 'cover' | 'collect';
 type Doing = { person: Person; other: Person; bank: Person; group: Group; amount: number };
 
-/** One act; many are refused, as they are in life. */
+/** One action; many are refused, as in real life. */
 function doAct(does: Deed, { person, other, bank, group, amount }: Doing): Promise<unknown> {
   switch (does) {
     case 'earn':
@@ -128,7 +128,7 @@ function doAct(does: Deed, { person, other, bank, group, amount }: Doing): Promi
 
 let histories = 0;
 
-/** Lets a group of four live through these acts, a day apart, with all passbooks checked weekly. */
+/** Runs these actions in a group of four, a day apart, checking all passbooks weekly. */
 async function live(acts: readonly Act[]) {
   histories += 1;
   const bank = await alajo.person(`bank${histories}`, 299_000);
@@ -138,7 +138,7 @@ async function live(acts: readonly Act[]) {
   }
   const terms = { start_date: inAWeek(), late_fee: 5, reserve: histories % 2 ? 10 : 0 };
   const group = await alajo.groupOf(people, { max_members: 4, ...terms });
-  // Every other member lets parts be taken.
+  // Every other member allows partial payments.
   for (const who of people.slice(2)) {
     await alajo.call(ajoRoutes.allowParts, { params: params(group) }, alajo.as(who));
   }
@@ -155,13 +155,13 @@ async function live(acts: readonly Act[]) {
   return { whole, own };
 }
 
-test('the totals of every member and group are the ledger’s, whatever happened', async () => {
+test('the totals of every member and group match the ledger, whatever happened', async () => {
   const lives = [];
   const numRuns = inject('exhaustive') ? 6 : 2;
   for (const acts of fc.sample(history, { seed: 1, numRuns })) lives.push(await live(acts));
   const rounds = lives.flatMap(({ whole }) => whole.rounds);
   const movements = lives.flatMap(({ own }) => own.flatMap((book) => book.movements));
-  // All that a passbook tells apart did occur; otherwise nothing was tested.
+  // Every kind of line must have occurred; otherwise nothing was tested.
   expect(rounds.filter(({ arrears }) => arrears > 0)).not.toEqual([]);
   expect(rounds.filter(({ missing }) => missing > 0)).not.toEqual([]);
   const { lent, paid_back, returned } = lives[0]?.whole.reserve ?? {};
@@ -182,7 +182,7 @@ test('the totals of every member and group are the ledger’s, whatever happened
   );
 });
 
-test('gross, arrears, late fees and net of a turn stand apart, and so do cover and set-aside', async () => {
+test('gross, arrears, late fees and net of a turn are listed separately, as are covers and set-asides', async () => {
   const ada = await alajo.person('ada', 9000);
   const bola = await alajo.person('bola', 9000);
   const chi = await alajo.person('chi', 0);
@@ -191,13 +191,13 @@ test('gross, arrears, late fees and net of a turn stand apart, and so do cover a
   const terms = { start_date, late_fee: 5, reserve: 10 };
   const group = await alajo.groupOf([ada, bola, dayo, chi], terms);
   await alajo.until(`${start_date}T00:00:00+01:00`);
-  // Chi misses the first round, pays all back but the fee, and is covered in the second.
+  // Chi misses the first round, repays all but the fee, and is covered in the second.
   await alajo.pass(6 * DAY);
   await alajo.send(ada, chi.username, 1000);
   await alajo.pass(DAY);
   const { your_member_id } = await alajo.group(chi, group);
   expect(await statusAndCode(alajo.cover(ada, group, your_member_id))).toBe('200');
-  // Dayo misses the second and waits behind chi, who collects the third.
+  // Dayo misses the second and waits behind Chi, who collects the third.
   await alajo.pass(11 * DAY);
 
   const { rounds } = await read(ada, group, 'group');
@@ -253,7 +253,7 @@ test('gross, arrears, late fees and net of a turn stand apart, and so do cover a
   await expectTied([ada, bola, chi, dayo], group);
 });
 
-test('an early and a late turn stand apart, and so does what was left of them at the end', async () => {
+test('early and late turns are listed separately, as is the rest shared out at the end', async () => {
   const [lola, musa, nnedi, ola] = [
     await alajo.person('lola', 9000),
     await alajo.person('musa', 9000),
@@ -273,7 +273,7 @@ test('an early and a late turn stand apart, and so does what was left of them at
     [4000, -400, 3600],
     [3000, -133.33, 2866.67],
     [3000, 133.33, 3133.33],
-    // Ola missed two rounds and pays what is owed from it.
+    // Ola missed two rounds and pays the debts from the payout.
     [3000, undefined, 1000],
   ]);
   const own = await read(lola, group, 'me');
@@ -295,7 +295,7 @@ test('an early and a late turn stand apart, and so does what was left of them at
   expect(String(csv.body.text)).toContain('Early or late turn (NGN)');
 });
 
-test('who took over a seat sees what they paid for it, and nothing of who left', async () => {
+test('the new holder of a seat sees their payment for it, and nothing about the previous holder', async () => {
   const people = [
     await alajo.person('kemi', 9000),
     await alajo.person('efe', 9000),
@@ -370,7 +370,7 @@ test('a passbook keeps its code while nothing changes, and anyone can check it',
   });
   expect(await statusAndCode(check('0'.repeat(26)))).toBe('404 not_found');
 
-  // What was issued stays, though the first turn is paid meanwhile.
+  // The issued passbook stays the same, although the first turn has been paid since.
   await alajo.collect(hadiza, group);
   expect((await issue(hadiza, group, 'me')).body.code).not.toBe(mine.code);
   const csv = (who: Person, issued: string) =>

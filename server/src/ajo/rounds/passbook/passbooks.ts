@@ -1,5 +1,4 @@
-// Passbooks: read from the ledger in one snapshot, and issued with a code by which anyone can check
-// them.
+// Passbooks: read from the ledger in one snapshot, and issued with a code anyone can check.
 import type {
   IssuedPassbook,
   Passbook,
@@ -57,7 +56,7 @@ async function readSource(tx: Tx, id: number, userId: number) {
   const members = seats.map((seat) => ({
     ...seat,
     name: people.get(seat.user_id)?.name ?? '',
-    // Whose record its contributions are: whoever pays.
+    // Contributions belong to the payer's record.
     payer: seats.find((one) => one.id === seat.paid_by)?.user_id ?? seat.user_id,
   }));
   const me = members.find(({ user_id }) => user_id === userId);
@@ -106,10 +105,7 @@ async function readSource(tx: Tx, id: number, userId: number) {
   return { source, me };
 }
 
-/**
- * The passbook as it stands with its code. The same passbook of the same day keeps its code. Throws
- * not_found.
- */
+/** The current passbook with its code. The same passbook on the same day keeps its code. Throws not_found. */
 export async function issuePassbook(
   deps: Deps,
   userId: number,
@@ -127,14 +123,14 @@ export async function issuePassbook(
       hash,
       issued_at: new Date(passbook.made_at),
     })
-    // Changes nothing, and returns the row that is there.
+    // Changes nothing, and returns the existing row.
     .onConflict((conflict) => conflict.constraint('ajo_passbook_once').doUpdateSet({ hash }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return { ...passbook, code: toReference(id), fingerprint: fingerprintOf(hash) };
 }
 
-/** A passbook as it was issued to the caller, however much has moved since. Throws not_found. */
+/** A passbook as issued to the caller, whatever has changed since. Throws not_found. */
 export async function findIssuedPassbook(
   deps: Deps,
   userId: number,
@@ -178,5 +174,5 @@ async function findRow({ db }: Pick<Deps, 'db'>, code: string) {
   return row;
 }
 
-/** Of everything shown but the moment it was made. */
+/** Covers everything shown except the time it was made. */
 const passbookHash = ({ made_at: _, ...shown }: Passbook): string => hashOf(shown);

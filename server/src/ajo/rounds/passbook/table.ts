@@ -56,7 +56,7 @@ function groupTable({ rounds, reserve, money_in, money_out, held }: GroupPassboo
     ['Totals', 'Amount (NGN)'],
     ['Paid in', nairaText(money_in)],
     ['Paid out', nairaText(money_out)],
-    ['Still there', nairaText(held)],
+    ['Remaining', nairaText(held)],
   ];
 }
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('lists a turn’s pot once the group runs, until it is collected', async () => {
+test('lists a turn’s pot once the group is running, until it is collected', async () => {
   const people = [
     await alajo.person('ada', 10_000),
     await alajo.person('bola', 10_000),

@@ -1,4 +1,4 @@
-// The payouts a customer can count on: their own turns in groups that run.
+// Payouts a customer can count on: their own turns in running groups.
 import { potOf } from '@alajo/contract/ajo/schemas.ts';
 import { slotOf } from '@alajo/contract/ajo/slots.ts';
 import { addDays } from '@alajo/contract/days.ts';
@@ -21,8 +21,8 @@ type Row = {
 };
 
 /**
- * The pots of a customer's turns that fall due by a Lagos day, each on the day it is paid out at the latest
- * when everyone pays on time; less what an early turn gives, and without what a late one may get.
+ * The pots of a customer's turns due by a Lagos day, each on its latest payout day if everyone pays on time;
+ * less an early turn's fee, and without a late turn's possible bonus.
  */
 export async function payoutsAhead(
   db: Db,

@@ -20,8 +20,8 @@ const dayIn = (days: number) => dayInLagos(new Date(alajo.clock.now().getTime() 
 let named = 0;
 
 /**
- * Chi owes ada 1,000 and the pot 50 in one monthly group, and is first to collect 9,000 in another one,
- * whose round is settled.
+ * Chi owes Ada 1,000 and the pot 50 in one monthly group, and is first to collect 9,000 in another, whose
+ * round is settled.
  */
 async function debtorWhoCollects(wording = 3) {
   named += 1;
@@ -43,12 +43,12 @@ async function debtorWhoCollects(wording = 3) {
   });
   const word = (as: number) =>
     alajo.db.updateTable('ajo_group').set({ wording: as }).where('id', '=', turn.id).execute();
-  // As in older groups, a low score does not move the turn.
+  // As in older groups, a low score doesn't move the turn.
   await word(1);
   await alajo.until(`${start_date}T00:00:00+01:00`);
   await alajo.pass(2 * DAY + MINUTE);
   await alajo.send(ada, chi.username, 3000);
-  // What came is for the other group; the first one tries again with its next round.
+  // The deposit is for the other group; the first one tries again with its next round.
   await alajo.pass(DAY);
   await word(wording);
   const owes = async () => {
@@ -63,7 +63,7 @@ const book = async (who: Person, group: { id: number }, of: 'me' | 'group') => {
   return (await alajo.call(passbookRoutes.passbook, { params, query: { of } }, who)).body;
 };
 
-test('a turn pays what its collector owes in other groups, once, and all books show it', async () => {
+test('a payout pays its collector’s debts in other groups, once, and all books show it', async () => {
   const { ada, chi, owed, turn, owes } = await debtorWhoCollects();
   expect(await owes()).toBe(1050);
   expect((await alajo.group(chi, turn)).terms).toContain(
@@ -93,13 +93,13 @@ test('a turn pays what its collector owes in other groups, once, and all books s
   expect((await checkBooks(alajo.db, openHolds)).problems).toEqual([]);
 });
 
-test('groups whose terms do not say so pay the whole turn', async () => {
+test('groups whose terms don’t include this pay out the full amount', async () => {
   const { chi, turn, owes } = await debtorWhoCollects(2);
   expect((await alajo.collect(chi, turn)).body).toMatchObject({ amount: 9000, arrears: 0 });
   expect(await owes()).toBe(1050);
 });
 
-test('a group that is locked is left out, and what is owed there is taken a minute later, once', async () => {
+test('a locked group is skipped, and its debts are taken a minute later, once', async () => {
   const { chi, owed, turn, owes } = await debtorWhoCollects();
   await alajo.db.transaction().execute(async (tx) => {
     await sql`select from ajo_group where id = ${owed.id} for update`.execute(tx);
@@ -113,7 +113,7 @@ test('a group that is locked is left out, and what is owed there is taken a minu
   expect(await chi.balance()).toBe(7950);
 });
 
-test('payouts of two groups in one batch take from each other’s debts once', async () => {
+test('payouts of two groups in one batch take each other’s debts once', async () => {
   const { chi, turn, owed, owes } = await debtorWhoCollects();
   // Both groups are due in the same batch: one pays out while the other takes contributions.
   const now = alajo.clock.now();

@@ -1,4 +1,4 @@
-// What a collector owes in other groups, taken from their payout if the group's terms say so.
+// A collector's debts in other groups, taken from their payout if the group's terms say so.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -23,14 +23,14 @@ import { allocateArrears } from '../money/shortfall.ts';
 type FromPayout = {
   collector: Seat;
   money: Kobo;
-  /** Groups whose locks this transaction holds already. */
+  /** Groups whose locks this transaction already holds. */
   held: readonly GroupState[];
 };
 
 /**
- * Pays a collector's debts in other groups from the round, the oldest first, and returns how much. A group
- * that another transaction has locked is left out, because waiting for it could deadlock: a job takes
- * what is owed there from the wallet a minute later.
+ * Pays a collector's debts in other groups from the round, oldest first, and returns the total. A group
+ * locked by another transaction is skipped, because waiting for it could deadlock: a job takes its debts from
+ * the wallet a minute later.
  */
 export async function payElsewhere(
   tx: Tx,
@@ -100,7 +100,10 @@ async function saveAfter(tx: Tx, now: Date, state: GroupState): Promise<void> {
 
 const payload = z.object({ group_id: z.int(), user_id: z.int() });
 
-/** Takes what a member owes a group from their wallet: the group was locked at their payout elsewhere. */
+/**
+ * Takes a member's debts in a group from their wallet: the group was locked during their payout in another
+ * one.
+ */
 export async function takeArrears({ db, clock }: Deps, job: unknown): Promise<void> {
   const { group_id, user_id } = payload.parse(job);
   await inTransaction(db, async (tx) => {

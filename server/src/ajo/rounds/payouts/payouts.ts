@@ -1,5 +1,5 @@
-// Paying out a round: its money goes to the collector, less what they owe, and only then does the
-// turn move. The last payout ends the group and returns the reserve.
+// Paying out a round: its money goes to the collector, less their debts, and only then does the turn move.
+// The last payout ends the group and returns the reserve.
 import { type AjoPayout, proposalKind } from '@alajo/contract/ajo/schemas.ts';
 import { slotPaidText } from '@alajo/contract/ajo/slots.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -77,7 +77,7 @@ function payoutReply({ group }: GroupState, round: RoundRow): AjoPayout {
   const amount = round.paid_out ?? kobo(0);
   const arrears = round.arrears ?? kobo(0);
   const { slot } = round;
-  const deducted = arrears > 0 ? ` ${formatNaira(arrears)} paid what you owed.` : '';
+  const deducted = arrears > 0 ? ` ${formatNaira(arrears)} went to what you owed.` : '';
   const turn = slot === 0 ? '' : ` ${slotPaidText(slot)}`;
   return {
     round: round.number,
@@ -90,7 +90,7 @@ function payoutReply({ group }: GroupState, round: RoundRow): AjoPayout {
 }
 
 /**
- * Pays a settled round to its collector: the open one, and then `state` moves on to the next, or one that
+ * Pays a settled round to its collector: the open one, after which `state` moves on to the next, or one that
  * waited behind it. `held` are other groups whose locks the transaction holds.
  */
 export async function payOut(
@@ -107,7 +107,7 @@ export async function payOut(
   const is_open = round.number === group.current_round;
   const next = is_open ? await nextRound(tx, open) : open.round;
   const state: GroupInRound = { ...open, round };
-  // The fee of an early turn belongs to the group, so it comes before what the collector owes.
+  // An early turn's fee belongs to the group, so it comes before the collector's debts.
   const slot = await moveSlot(tx, now, state, collector);
   const whole = kobo(round.funded + slot);
   const owed = await deductArrears(tx, now, state, { collector, next, whole });
@@ -159,7 +159,7 @@ export async function goOn(
   else await openNextRound(tx, state, next);
 }
 
-/** The next round that is not paid; after the last one, the first of those that a dispute held back. */
+/** The next unpaid round; after the last one, the first of those delayed by a dispute. */
 export const nextRound = (tx: Tx, { group }: GroupState): Promise<RoundRow | undefined> =>
   tx
     .selectFrom('ajo_round')
@@ -172,13 +172,13 @@ export const nextRound = (tx: Tx, { group }: GroupState): Promise<RoundRow | und
     .limit(1)
     .executeTakeFirst();
 
-/** Leaves a disputed round waiting once the next one is due, and goes on with that one. */
+/** Leaves a disputed round waiting once the next one is due, and continues with that one. */
 export async function passOver(tx: Tx, now: Date, state: GroupInRound): Promise<void> {
   const next = upcomingRound(state);
   if (next === undefined || next.due_at > now) return;
   const { number } = state.round;
   await openNextRound(tx, state, next);
-  const text = `Round ${number} waits for the end of its dispute; round ${next.number} goes on.`;
+  const text = `Round ${number} waits for its dispute to end; round ${next.number} continues.`;
   await recordEvents(tx, now, [{ group_id: state.group.id, round: next.number, text }]);
 }
 
@@ -248,7 +248,7 @@ async function openNextRound(tx: Tx, state: GroupInRound, next: RoundRow): Promi
   const { group } = state;
   group.current_round = next.number;
   await applyTerms(tx, state);
-  // A round that a dispute added is the members' second for the same turn: they set aside for the first.
+  // A round added by a dispute repeats a turn, and members set aside in its first round.
   if (next.number > state.seats.length) group.set_aside = kobo(0);
   await tx
     .updateTable('ajo_group')
@@ -287,7 +287,7 @@ async function finish(tx: Tx, now: Date, state: GroupState): Promise<void> {
     .set({ status: 'completed', outcome: 'finished' })
     .where('id', '=', group.id)
     .execute();
-  await recordEvents(tx, now, [{ group_id: group.id, text: 'Everybody has collected.' }]);
+  await recordEvents(tx, now, [{ group_id: group.id, text: 'Everyone has collected.' }]);
   const params = inGroup(state);
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_completed, params });
 }
@@ -299,7 +299,7 @@ async function returnReserve(tx: Tx, now: Date, state: GroupState): Promise<void
     where group_id = ${group.id} group by member_id`.execute(tx);
   const stakes = new Map(rows.map(({ member_id, stake }) => [member_id, stake]));
   const owed = state.debts.filter(({ kind, left }) => kind === 'reserve' && left > 0);
-  // What was set aside for a seat belongs to whoever paid.
+  // The set-asides for a seat belong to its payer.
   const stakeOf = (member: number) =>
     state.seats.reduce(
       (sum, { id, payer }) => (payer.id === member ? sum + (stakes.get(id) ?? 0) : sum),
@@ -336,7 +336,7 @@ async function dropDebts(tx: Tx, now: Date, debts: readonly DebtRow[]): Promise<
   await tx.updateTable('ajo_debt').set({ dropped_at: now }).where('id', 'in', ids).execute();
 }
 
-/** After the end: tries again to collect what members still owe each other. */
+/** After the end: retries collecting the members' debts to each other. */
 export async function retryDebts(tx: Tx, now: Date, state: GroupState): Promise<void> {
   for (const seat of state.seats) await collectDebts(tx, now, state, seat);
 }

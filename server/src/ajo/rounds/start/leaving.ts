@@ -15,8 +15,8 @@ import { returnGuarantees } from '../money/guarantees.ts';
 import { returnHolds } from '../money/holds.ts';
 
 /**
- * Takes a seat away before the start, with what was held for it given back and no trace on the score, and
- * those its holder pays for.
+ * Removes a seat before the start and releases its hold, without affecting the trust score, together with the
+ * seats its holder pays for.
  */
 export async function leaveWithoutTrace(
   tx: Tx,
@@ -51,8 +51,8 @@ export async function leaveWithoutTrace(
 }
 
 /**
- * Gives up a seat before the start; the others are told, and the waiting list gets it. The group is
- * dissolved when the last member leaves.
+ * Gives up a seat before the start; the others are notified, and the waiting list gets it. The group ends
+ * when the last member leaves.
  */
 export async function leaveBeforeStart(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function leaveBeforeStart(
   await fillSeats(tx, now, group.id);
 }
 
-/** Ends a group that did not start; what was held goes back at once. */
+/** Ends a group that did not start; holds are released at once. */
 export async function dissolve(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   if (group.held_account !== null) await returnHolds(tx, now, state, state.seats);

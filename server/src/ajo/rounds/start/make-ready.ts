@@ -1,4 +1,4 @@
-// A member who does not wait for the next attempt has their first contribution and bond held at once.
+// Holding a member's first contribution and bond at once, on request, without waiting for the next attempt.
 import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -23,15 +23,16 @@ import { holdsOf } from '../money/bonds.ts';
 import { holdByHand, holdOf } from '../money/holds.ts';
 import { startReady } from './ready-check.ts';
 
-/** From when a group holds first contributions and bonds; null for one that holds none. */
+/** Start of a group's holds of first contributions and bonds; null for a group without them. */
 export function heldFrom(group: GroupRow): Date | null {
   if (group.held_account === null || !takesMembers(group)) return null;
   return new Date(midnight(group.start_date).getTime() + AJO_READY_HOURS[0] * HOUR);
 }
 
 /**
- * Holds it; the group starts if its start date has come and this was the last. A repeated key returns the
- * first reply. Throws not_found, nothing_to_hold, amount_changed, day_limit_reached, insufficient_funds.
+ * Takes the hold; the group starts if its start date has come and this was the last one. A repeated key
+ * returns the first reply. Throws not_found, nothing_to_hold, amount_changed, day_limit_reached,
+ * insufficient_funds.
  */
 export const makeReady = (
   deps: Deps,

@@ -1,5 +1,5 @@
-// The days around a group's start: first contributions and bonds are held, and only when all are does the
-// group start. Where some are missing, the group is asked what to do; without an agreement it ends.
+// The days around a group's start: first contributions and bonds are held, and the group starts only when all
+// are. If some are missing, the group votes; without an agreement it ends.
 import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -34,7 +34,7 @@ import { dissolve, leaveWithoutTrace } from './leaving.ts';
 import { replaceMissing } from './stand-ins.ts';
 import { startGroup } from './start.ts';
 
-/** Makes the attempt that is due, and starts, asks or ends the group once its start date is there. */
+/** Makes the attempt that is due, and on the start date starts the group, opens the votes or ends it. */
 export async function checkReady(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   const start = midnight(group.start_date);
@@ -93,7 +93,7 @@ async function tellMissing(
   );
 }
 
-/** Starts a group of which everything is held. */
+/** Starts a group whose holds are complete. */
 export async function startReady(tx: Tx, now: Date, state: GroupState): Promise<void> {
   await endVotes(tx, now, state.group.id, READY_VOTES);
   await startGroup(tx, now, state);
@@ -101,7 +101,7 @@ export async function startReady(tx: Tx, now: Date, state: GroupState): Promise<
 
 const READY_VOTES: ProposalKind[] = ['wait', 'start_smaller'];
 
-/** Opens the votes on waiting and, if enough would be left, on starting with those who are ready. */
+/** Opens the votes on waiting and, if enough members would be left, on starting with those who are ready. */
 async function ask(tx: Tx, now: Date, state: GroupState, missing: readonly Seat[]): Promise<void> {
   const { group, seats } = state;
   await setGroup(tx, group, { unready_at: now });
@@ -125,32 +125,32 @@ async function ask(tx: Tx, now: Date, state: GroupState, missing: readonly Seat[
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_start_late, params });
 }
 
-/** Throws group_not_active: the group is not asked how to start. */
+/** Throws group_not_active if there is no vote on how to start. */
 export function mayDecideStart({ group }: GroupState): object {
   if (group.unready_at === null || !takesMembers(group)) throw new AppError('group_not_active');
   return {};
 }
 
-/** As voted: everything held goes back, and the group starts a week later. */
+/** Applies the vote: all holds are released, and the group starts a week later. */
 export async function waitAWeek(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   await endVotes(tx, now, group.id, READY_VOTES);
   await returnHolds(tx, now, state, state.seats);
   const start_date = addDays(group.start_date, AJO_WAIT_DAYS);
   await setGroup(tx, group, { start_date, ready_tries: 0, unready_at: null });
-  const text = 'The group waits a week for its members.';
+  const text = 'The group is waiting a week for its members.';
   await recordEvents(tx, now, [{ group_id: group.id, text }]);
   const params = { ...inGroup(state), starts: start_date };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_start_waits, params });
 }
 
-/** As voted: those who are not ready leave without a trace, and the others start. */
+/** Applies the vote: members who aren't ready leave, their trust score unaffected, and the others start. */
 export async function startSmaller(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   await endVotes(tx, now, group.id, READY_VOTES);
   const holds = await holdsOf(tx, group.id);
   const unready = state.seats.filter(({ id, payer }) => !holds.has(id) || !holds.has(payer.id));
-  // Those somebody pays for first: they go with whoever pays.
+  // Seats that others pay for come first: they leave with their payer.
   for (const seat of unready.toSorted(
     (a, b) => Number(paysForThemselves(a)) - Number(paysForThemselves(b)),
   )) {

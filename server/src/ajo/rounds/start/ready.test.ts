@@ -1,5 +1,5 @@
-// Before a group starts, everybody's first contribution and bond are held: no group begins with an empty
-// pot, and what is held goes back at once when it does not begin.
+// Before a group starts, everyone's first contribution and bond are held: no group begins with an empty pot,
+// and holds are released at once if it doesn't begin.
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ let chi: Person;
 let dayo: Person;
 let group: { id: number };
 
-/** Four members, of whom Dayo has nothing; weekly ₦1,000 with ₦100 aside, from 1 December. */
+/** Four members, of whom Dayo has nothing; ₦1,000 a week with ₦100 set aside, from 1 December. */
 async function four(form: Form = {}): Promise<void> {
   alajo = await open();
   [ada, bola, chi] = [
@@ -46,7 +46,7 @@ const vote = async (who: Person, kind: string, agrees = true) => {
 };
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
 
-test('holds the first contribution two days before the start, and tells who lacks it', async () => {
+test('holds the first contribution two days before the start, and notifies members who lack it', async () => {
   await alajo.until('2026-11-28T23:59:59+01:00');
   expect(await see()).toMatchObject({ ready: { held: 0, yours: 0 } });
   await alajo.until('2026-11-29T00:00:00+01:00');
@@ -60,7 +60,7 @@ test('holds the first contribution two days before the start, and tells who lack
   expect((await titles(ada))[0]).toMatch(/^₦1,100 is held for/);
 });
 
-test('starts once everybody’s is held, and takes no first contribution again', async () => {
+test('starts once everyone’s is held, and takes no first contribution again', async () => {
   await alajo.until('2026-11-29T00:00:00+01:00');
   await give(dayo, 1100);
   await alajo.until('2026-12-01T00:00:00+01:00');
@@ -74,7 +74,7 @@ test('starts once everybody’s is held, and takes no first contribution again',
   expect(await alajo.balances([ada, dayo])).toEqual([18_900, 0]);
 });
 
-test('a member who does not wait is held by hand once, with the PIN, and completes the group', async () => {
+test('a member can pay the hold manually once, with the PIN, and complete the group', async () => {
   expect(await statusAndCode(makeReady(ada))).toBe('409 nothing_to_hold');
   await alajo.until('2026-12-01T12:00:00+01:00');
   expect(await see()).toMatchObject({ status: 'waiting', ready: { held: 3, unready: true } });
@@ -89,7 +89,7 @@ test('a member who does not wait is held by hand once, with the PIN, and complet
   expect(await see()).toMatchObject({ status: 'active', round: { paid_amount: 4000 } });
 });
 
-test('asked, the group waits a week: everything goes back at once and is held again', async () => {
+test('on a vote to wait, the group starts a week later: holds are released and taken again', async () => {
   await alajo.until('2026-12-01T00:00:00+01:00');
   expect((await titles(ada))[0]).toMatch(/isn’t ready: 3 of 4 members have paid$/);
   expect((await see()).proposals.map(({ kind, by }) => [kind, by])).toEqual([
@@ -106,7 +106,7 @@ test('asked, the group waits a week: everything goes back at once and is held ag
   expect(await see()).toMatchObject({ status: 'active', total_members: 4 });
 });
 
-test('asked, the group starts smaller, and who was not ready leaves without a trace', async () => {
+test('on a vote to start smaller, members who aren’t ready leave, their trust score unaffected', async () => {
   await alajo.until('2026-12-01T00:00:00+01:00');
   for (const who of [ada, bola, chi]) await vote(who, 'start_smaller');
   expect(await see()).toMatchObject({ status: 'active', total_rounds: 3 });
@@ -118,7 +118,7 @@ test('asked, the group starts smaller, and who was not ready leaves without a tr
   );
 });
 
-test('without an agreement in three days it ends, and every kobo goes back', async () => {
+test('without an agreement in three days the group ends, and every kobo is returned', async () => {
   await alajo.until('2026-12-01T00:00:00+01:00');
   await vote(ada, 'wait');
   await vote(bola, 'start_smaller');
@@ -129,14 +129,14 @@ test('without an agreement in three days it ends, and every kobo goes back', asy
   expect(await alajo.balances([ada, bola, chi])).toEqual([20_000, 20_000, 20_000]);
 });
 
-test('who leaves before the start gets it back at once', async () => {
+test('leaving before the start returns the hold at once', async () => {
   await alajo.until('2026-11-29T00:00:00+01:00');
   await alajo.call(ajoRoutes.leave, { params: params(), body: {} }, bola);
   expect(await bola.balance()).toBe(20_000);
   expect(await see()).toMatchObject({ ready: { held: 2 } });
 });
 
-test('a bond pays first for what its owner misses, and comes back with a share of the fees', async () => {
+test('a bond pays first for its owner’s missed rounds, and is returned with a share of the fees', async () => {
   await four({ bond: 2, late_fee: 5, reserve: 0 });
   await give(dayo, 3000);
   await alajo.until('2026-12-01T00:00:00+01:00');
@@ -150,7 +150,7 @@ test('a bond pays first for what its owner misses, and comes back with a share o
   expect(members.find(({ is_you }) => is_you)).toMatchObject({ owes: 100 });
   await alajo.until('2026-12-26T00:00:00+01:00');
   expect(await see()).toMatchObject({ status: 'completed', your_hold: 0 });
-  // Each of the three late fees of ₦50 is shared by all; Dayo’s own turn was short of his contribution.
+  // Each of the three late fees of ₦50 is shared by all; Dayo's own turn was short of his contribution.
   const { rows } = await sql<{ balance: number }>`
     select balance from ledger_account where kind = 'wallet'
       and owner_id = any(${[ada, bola, chi, dayo].map(({ id }) => id)}::bigint[])
@@ -158,7 +158,7 @@ test('a bond pays first for what its owner misses, and comes back with a share o
   expect(rows.map(({ balance }) => balance / 100)).toEqual([20_037.5, 20_037.5, 20_037.5, 2887.5]);
 });
 
-test('a member whose bond paid for a missed round reads that, and what they still owe', async () => {
+test('a member whose bond paid for a missed round sees that, and their remaining debt', async () => {
   await four({ bond: 2, late_fee: 5, reserve: 0 });
   await give(dayo, 3000);
   await alajo.until('2026-12-10T01:00:00+01:00');
@@ -173,7 +173,7 @@ test('a member whose bond paid for a missed round reads that, and what they stil
   expect(titlesOfAda).toContainEqual(expect.stringMatching(/: round 2 is complete$/));
 });
 
-test('a member whose bond paid for all of a missed round is not told that they owe it', async () => {
+test('a member whose bond paid for all of a missed round isn’t told that they owe it', async () => {
   await four({ bond: 2, late_fee: 0, reserve: 0 });
   await give(dayo, 3000);
   await alajo.until('2026-12-10T01:00:00+01:00');
@@ -181,7 +181,7 @@ test('a member whose bond paid for all of a missed round is not told that they o
   expect(missed?.body).toMatch(/^Your bond paid ₦1,000 of it. You owe nothing for this round\./);
 });
 
-test('whoever lacks a part of what is held is told how much to add', async () => {
+test('a member who lacks part of the hold is told how much to add', async () => {
   await give(dayo, 300);
   await alajo.until('2026-11-29T00:00:00+01:00');
   const [waits] = await alajo.notices(dayo);

@@ -1,5 +1,5 @@
-// When first contributions are missing on the start date, the next people on the waiting list whose money
-// is there take those seats.
+// Replacing members whose first contribution is missing on the start date with the next people on the waiting
+// list who have the money.
 import { findPeople } from '../../../identity/directory.ts';
 import { findAccounts } from '../../../ledger/accounts.ts';
 import { createNotice } from '../../../notices/kinds.ts';
@@ -21,7 +21,7 @@ import { returnGuarantees } from '../money/guarantees.ts';
 import { takeHolds } from '../money/holds.ts';
 
 /**
- * Gives the seats of these members to those on the list whose first contribution and bond can be held at
+ * Gives the seats of these members to customers on the list whose first contribution and bond can be held at
  * once; returns the members who are still missing. Groups from before this rule keep theirs.
  */
 export async function replaceMissing(
@@ -37,7 +37,7 @@ export async function replaceMissing(
   const people = await findPeople(tx, users);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
   for (const one of listed) {
-    // Whoever pays for others is not replaced before them.
+    // The payer of other seats is not replaced before those.
     const at = left.findIndex(({ id }) => !state.seats.some(({ paid_by }) => paid_by === id));
     const seat = left[at];
     if (seat === undefined) break;

@@ -15,7 +15,10 @@ import { wishesOf } from '../../turns/wishes.ts';
 import { payFirstRound } from '../money/holds.ts';
 import { dissolve } from './leaving.ts';
 
-/** On the start date: with as many members as its terms say, fixes the turns and begins the rounds; else dissolves. */
+/**
+ * On the start date: with the minimum number of members in its terms, fixes the turns and begins the rounds;
+ * otherwise ends the group.
+ */
 export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   if (state.seats.length < group.min_members) return dissolve(tx, now, state);
@@ -55,7 +58,7 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_started, params });
 }
 
-/** The members whom their score puts behind the others, and keeps who they are. */
+/** Returns the members whose score puts them behind the others, and records them. */
 async function markLate(tx: Tx, now: Date, { group, seats }: GroupState): Promise<Set<number>> {
   const scores = await trustScores(
     tx,
