@@ -1,6 +1,5 @@
-// Runs the scheduled steps of groups: start, remind, collect, pay out, retry debts. A step and the time
-// of the next one are stored in one transaction, so running it twice, late or after a crash changes
-// nothing.
+// Runs the scheduled steps of groups: start, remind, collect, pay out, retry debts. A step and the time of
+// the next one are stored in one transaction, so running it twice, late or after a crash changes nothing.
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { AJO_READY_HOURS, AJO_UNREADY_HOURS } from '@alajo/contract/time-limits.ts';
@@ -211,7 +210,7 @@ async function remind(tx: Tx, now: Date, state: GroupState, due: Date): Promise<
   );
 }
 
-/** Before the start: when the first contribution and the bond are held, to those of whom they are not. */
+/** Before the start: announces the hold of the first contribution and the bond to members without one. */
 async function remindOfHold(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   const { first, bond } = holdOf(group);
@@ -231,7 +230,7 @@ async function remindOfHold(tx: Tx, now: Date, state: GroupState): Promise<void>
   );
 }
 
-/** When the next step of any group is due; null if none is. */
+/** The time of the next step of any group; null if none is due. */
 export async function nextStepAt(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('ajo_group')

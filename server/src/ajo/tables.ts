@@ -33,7 +33,7 @@ export type AjoGroup = {
   late_fee: number;
   reserve: number;
   rules: JSONColumnType<string[]>;
-  /** Which words and rules it was made with; see `termsOf`. */
+  /** Version of the wording and rules it was made with; see `termsOf`. */
   wording: number;
   terms_version: Generated<number>;
   terms_from: Generated<number>;
@@ -45,7 +45,7 @@ export type AjoGroup = {
   ready_tries: Generated<number>;
   unready_at: Date | null;
   fees: Generated<Kobo>;
-  /** Percent of the pot, and what early turns gave that late ones have not got yet. */
+  /** Percent of the pot, and the early-turn fees not yet paid to late turns. */
   slot_fee: number;
   slot_pool: Generated<Kobo>;
   status: AjoStatus;
@@ -56,7 +56,7 @@ export type AjoGroup = {
   pot: number;
   reserve_account: number;
   next_at: Date | null;
-  /** The finished group of which it is the next cycle. */
+  /** The finished group whose next cycle this is. */
   renews: number | null;
   created_at: Date;
 };
@@ -70,7 +70,7 @@ type AjoTerms = {
   created_at: Date;
 };
 
-/** What is agreed to in a version of a group's terms; amounts in kobo. */
+/** The agreement in a version of a group's terms; amounts in kobo. */
 type TermsSettings = {
   wording: number;
   contribution: Kobo;
@@ -90,27 +90,27 @@ type TermsSettings = {
   rules: string[];
 };
 
-/** What a vote may change of them. */
+/** The terms a vote may change. */
 export type TermsChange = Partial<
   Pick<TermsSettings, 'set_aside' | 'late_fee' | 'reserve' | 'grace_hours' | 'rules'>
 >;
 
-/** What exactly a group is asked, as the kind has it. */
+/** The exact subject of a vote, as its kind stores it. */
 export type ProposalParams = TermsChange & Question;
 
-/** What a vote is about that is not about terms. */
+/** The subject of a vote that isn't about terms. */
 export type Question = {
-  /** The dispute or the debtor that it is about. */
+  /** The dispute or the debtor it is about. */
   about?: number;
-  /** Seats without a vote: it is their own case. */
+  /** Seats without a vote, because it is their own case. */
   parties?: number[];
-  /** Seats without whose yes it does not happen. */
+  /** Seats whose yes is required. */
   needs?: number[];
   round?: number;
-  /** Whom it is about, and what each would lose. */
+  /** The debtor, and each creditor's loss. */
   name?: string;
   debts?: { id: number; left: Kobo; creditor: string | null }[];
-  /** Who would organise the group, and whom they follow; or whose office it is. */
+  /** The proposed organiser, and the one they follow; or the holder of the office. */
   member_id?: number;
   before?: string;
   office?: Office;
@@ -174,12 +174,12 @@ export type AjoMember = {
   in_parts: Generated<boolean>;
   /** The seat whose holder pays for this one; null: its own. */
   paid_by: Generated<number | null>;
-  /** Since when its holder is said, and found, to have died or to be unable to act. */
+  /** Since when its holder has been confirmed to have died or to be unable to act. */
   suspended_at: Generated<Date | null>;
-  /** The next of kin who gets what a suspended seat collects; null: its holder does. */
+  /** The next of kin who gets a suspended seat's payout; null: its holder does. */
   paid_to: Generated<number | null>;
   joined_at: Date;
-  /** Until then what its payer agreed to takes no more than the low limit. */
+  /** Until then debits agreed to by its payer are capped at the low limit. */
   capped_until: Date | null;
 };
 
@@ -196,9 +196,9 @@ export type AjoRound = {
   collector_id: number | null;
   paid_out: Kobo | null;
   arrears: Kobo | null;
-  /** What its collector got for a late turn; negative: gave for an early one. */
+  /** The collector's bonus for a late turn; negative: the fee of an early one. */
   slot: Generated<Kobo>;
-  /** What was given back of `funded` after a dispute; the rest went on to the next round. */
+  /** The part of `funded` that was returned after a dispute; the rest went on to the next round. */
   returned: Kobo | null;
 };
 
@@ -225,7 +225,7 @@ export type AjoDebt = {
   round: number;
   debtor_id: number;
   creditor_id: number | null;
-  /** The seat whose contribution was missed, where the debtor was to pay for another's. */
+  /** The seat whose contribution was missed, if its payer is the debtor. */
   for_id: Generated<number | null>;
   kind: 'collector' | 'cover' | 'loss' | 'guarantor' | 'reserve' | 'fee';
   amount: Kobo;
@@ -233,7 +233,7 @@ export type AjoDebt = {
   dropped_at: Date | null;
   written_off: Generated<boolean>;
   created_at: Date;
-  /** Of kind `guarantor`: what paid for it. */
+  /** For kind `guarantor`: the guarantee that paid. */
   guarantee_id: number | null;
 };
 
@@ -384,10 +384,10 @@ export type AjoSeatOffer = {
   to_user_id: number;
   status: 'offered' | 'taken' | 'withdrawn';
   created_at: Date;
-  /** Of an offer to the waiting list: whose turn it is there, and until when. */
+  /** For an offer to the waiting list: the customer whose turn it is there, and the deadline. */
   request_id: number | null;
   lapses_at: Date | null;
-  /** With what the seat owes and what was paid in, for nothing. */
+  /** Transferred with the seat's debts and payments, for nothing. */
   by_staff: Generated<boolean>;
 };
 
@@ -401,7 +401,7 @@ export type AjoSeatLink = {
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
-  /** By what it was taken. */
+  /** The entry that took it. */
   offer_id: number | null;
 };
 
@@ -436,7 +436,7 @@ export type AjoRequest = {
   terms_version: number;
   /** `waiting`: for the organiser; `listed`: for a seat. */
   status: 'waiting' | 'listed' | 'approved' | 'declined' | 'withdrawn' | 'lapsed';
-  /** As it was agreed to; goes on to the seat. */
+  /** Passes on to the seat with the agreement. */
   capped_until: Date | null;
   created_at: Date;
   answered_at: Date | null;
@@ -458,7 +458,7 @@ export type AjoPhonelessAsk = {
   sent_at: Date;
   expires_at: Date;
   status: 'asked' | 'joined' | 'withdrawn';
-  /** As the officer agreed to it; goes on to the seat. */
+  /** Agreed to by the officer; passes on to the seat. */
   capped_until: Date | null;
   member_id: number | null;
   created_at: Date;
@@ -468,7 +468,7 @@ export type AjoBankPayout = {
   id: string;
   group_id: number;
   member_id: number;
-  /** Whose money it is. */
+  /** The owner of the money. */
   user_id: number;
   asked_by: number;
   bank_code: string;

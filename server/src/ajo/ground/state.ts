@@ -59,7 +59,7 @@ export const paysForThemselves = ({ id, payer }: Pick<Seat, 'id' | 'payer'>): bo
 export const seatDayCap = ({ payer, capped_until }: Seat, now: Date): Kobo | undefined =>
   agreedDayCap({ tier: payer.tier, capped_until }, now);
 
-/** As `seatDayCap`, for a member's debts: also for any seat they pay for. */
+/** Same as `seatDayCap`, for a member's debts: also for any seat they pay for. */
 export const debtDayCap = (
   { seats }: GroupState,
   { id, tier }: Seat,

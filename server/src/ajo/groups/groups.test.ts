@@ -147,7 +147,7 @@ describe('joining a group', () => {
     const { body } = await alajo.create(member(0), { contribution_amount: 150_000 });
     const group = { id: Number(body.id) };
     expect((await alajo.group(member(0), group)).turn_needs).toMatch(
-      /pays up to ₦450,000, and your wallet may hold ₦300,000/,
+      /pays up to ₦450,000, but your wallet can hold ₦300,000/,
     );
     expect((await alajo.after(rich, group, alajo.join(rich, group))).turn_needs).toBeNull();
   });
@@ -246,7 +246,7 @@ describe('swapping turns', () => {
     const offered = await offer(member(1), group, group.ids[3]);
     expect(offered.status).toBe(201);
     const again = await offer(member(1), group, group.ids[3]);
-    const message = 'Your offer is with Person3 Okafor. Turns change if they accept.';
+    const message = 'Your offer is with Person3 Okafor. Your turns are swapped if they accept.';
     expect([offered.body, again.body]).toEqual([{ message }, { message }]);
     const { swaps } = await alajo.group(member(3), group);
     expect(swaps).toHaveLength(1);
@@ -258,7 +258,7 @@ describe('swapping turns', () => {
       expect(await accept(member(3), group, id)).toEqual({ status: 200, body: seat });
     }
     const late = alajo.call(ajoRoutes.endSwap, at(group, { swap: String(id) }), member(3));
-    expect((await late).body).toEqual({ message: 'The turns are swapped already.' });
+    expect((await late).body).toEqual({ message: 'The turns have already been swapped.' });
     const [a, b, c, d] = group.ids;
     expect((await alajo.group(member(0), group)).collection_order).toEqual([a, d, c, b]);
     expect((await alajo.notices(member(2)))[0]?.title).toMatch(/two turns were swapped/);

@@ -40,7 +40,7 @@ import { endKeptPlans, endPlan } from './money/plan-ends.ts';
 import { allocateArrears } from './money/shortfall.ts';
 
 const PLANS_PER_BATCH = 100;
-// As for a contribution: for the usual time, whatever the group's grace period is.
+// Same as for a contribution: for the usual time, whatever the group's grace period is.
 const ATTEMPTS_MS = attemptsAfter({ grace_hours: AJO_GRACE_HOURS.usual });
 
 type Terms = { id: number; rhythm: Frequency; amount: Kobo };

@@ -1,5 +1,5 @@
-// Guarantors: they agree with the PIN to an amount that is held at once, it pays for what the member misses
-// before the reserve does, the member owes it to them, and the rest comes back.
+// Guarantors agree with the PIN to an amount that is held at once. It pays for the member's missed
+// contributions before the reserve does, the member owes it to them, and the rest is released.
 import { guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
@@ -22,7 +22,7 @@ const person = (naira: number) => {
   people += 1;
   return alajo.person(`vouches${people}`, naira);
 };
-/** Weekly ₦1,000 from 1 December; Ada collects first, Bola second, Chi last. Emeka is no member. */
+/** ₦1,000 a week from 1 December; Ada collects first, Bola second, Chi last. Emeka isn't a member. */
 async function three(form: Form = {}) {
   alajo = await open();
   [ada, bola, chi] = [await person(20_000), await person(20_000), await person(20_000)];
@@ -48,19 +48,19 @@ const accept = async (who: Person, body: object = {}, key?: string, id?: number)
 const end = async (who: Person, id: number) =>
   alajo.call(guaranteeRoutes.endGuarantee, { params: { id: String(id) } as never }, who);
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
-/** Leaves a member with so many naira. */
+/** Leaves a member with the given naira. */
 const drain = async (who: Person, leave = 0) =>
   alajo.send(who, ada.username, (await who.balance()) - leave);
 const drained = async (who: Person, to: Person) =>
   alajo.send(who, to.username, await who.balance());
 
-describe('a promise', () => {
+describe('a guarantee', () => {
   beforeEach(() => three());
 
-  test('holds the amount once, with the PIN, from the wallet of who agrees', async () => {
+  test('the amount is held once, with the PIN, from the guarantor’s wallet', async () => {
     expect(await ask(bola, emeka, 2500)).toEqual({
       status: 201,
-      body: { message: 'We’ve asked them. You’ll hear when they answer.' },
+      body: { message: 'We’ve asked them. We’ll let you know when they answer.' },
     });
     expect(await seen(emeka)).toMatchObject([
       { is_yours: true, amount: 2500, used: 0, owed: 0, status: 'asked' },
@@ -85,7 +85,7 @@ describe('a promise', () => {
     expect(await statusAndCode(end(emeka, id))).toBe('404 not_found');
   });
 
-  test('is for a member, by another, of no more than they pay in, one at a time', async () => {
+  test('a guarantee is for a member, by someone else, up to their total payments, one at a time', async () => {
     expect(await statusAndCode(ask(emeka, ada, 1000))).toBe('404 not_found');
     expect(await statusAndCode(ask(bola, bola, 1000))).toBe('400 invalid_request');
     expect(await statusAndCode(ask(bola, emeka, 3001))).toBe('400 invalid_request');
@@ -104,7 +104,7 @@ describe('a promise', () => {
     expect(await statusAndCode(ask(ada, emeka, 1000, old))).toBe('409 guarantee_not_possible');
   });
 
-  test('that a wallet cannot hold is refused, and nothing is written', async () => {
+  test('a guarantee the wallet can’t cover is refused, and nothing is stored', async () => {
     await ask(bola, emeka, 3000);
     await drained(emeka, ada);
     expect(await statusAndCode(accept(emeka))).toBe('409 insufficient_funds');
@@ -112,8 +112,8 @@ describe('a promise', () => {
   });
 });
 
-describe('what the member misses', () => {
-  /** Emeka guarantees so much for Bola, who has nothing after the first round. */
+describe('a guaranteed member’s missed contributions', () => {
+  /** Emeka guarantees the amount for Bola, who has nothing after the first round. */
   async function missing(amount: number, form: Form = {}) {
     await three(form);
     await ask(bola, emeka, amount);
@@ -122,7 +122,7 @@ describe('what the member misses', () => {
     await drained(bola, chi);
   }
 
-  test('is paid by the guarantor before the reserve, and is owed to them first', async () => {
+  test('the guarantor pays before the reserve, and is repaid first', async () => {
     await missing(1500, { reserve: 10 });
     await alajo.until('2026-12-10T12:00:00+01:00');
     expect(await seen(emeka)).toMatchObject([{ used: 1000, owed: 1000, status: 'held' }]);
@@ -132,22 +132,22 @@ describe('what the member misses', () => {
     );
     expect(await titles(bola)).toContainEqual(expect.stringMatching(/ paid ₦1,000 for you$/));
     expect(await emeka.balance()).toBe(8500);
-    // What comes to the member's wallet goes to the guarantor at the next attempt.
+    // A deposit in the member's wallet goes to the guarantor at the next attempt.
     await alajo.send(ada, bola.username, 1000);
     await alajo.until('2026-12-15T12:00:00+01:00');
     expect(await seen(emeka)).toMatchObject([{ owed: 0 }]);
     expect(await emeka.balance()).toBe(9500);
   });
 
-  test('beyond the promise falls to the reserve and the collector as before', async () => {
+  test('the amount beyond the guarantee falls to the reserve and the collector', async () => {
     await missing(400, { reserve: 10 });
     await alajo.until('2026-12-10T12:00:00+01:00');
     expect(await seen(emeka)).toMatchObject([{ used: 400, owed: 400 }]);
-    // Three set ₦100 aside in the first round, two in the second.
+    // Three members set ₦100 aside in the first round, two in the second.
     expect(await alajo.group(ada, group)).toMatchObject({ reserve_balance: 0 });
   });
 
-  test('comes after the own bond', async () => {
+  test('the guarantee pays after the member’s own bond', async () => {
     await missing(1500, { bond: 1 });
     await alajo.until('2026-12-10T12:00:00+01:00');
     expect(await seen(emeka)).toMatchObject([{ used: 0, owed: 0 }]);
@@ -155,7 +155,7 @@ describe('what the member misses', () => {
     expect(await seen(emeka)).toMatchObject([{ used: 1000 }]);
   });
 
-  test('is taken from their turn, and the rest of the promise comes back at the end', async () => {
+  test('the debt is taken from the member’s payout, and the rest of the guarantee is released at the end', async () => {
     await missing(1500);
     await alajo.until('2026-12-19T12:00:00+01:00');
     expect(await alajo.group(ada, group)).toMatchObject({ status: 'completed' });
@@ -163,7 +163,7 @@ describe('what the member misses', () => {
     expect(await emeka.balance()).toBe(10_000);
   });
 
-  test('stands in the passbook of the group and in the export of both', async () => {
+  test('the guarantee is listed in the group’s passbook and in both exports', async () => {
     await missing(1500);
     await alajo.until('2026-12-10T12:00:00+01:00');
     const book = await alajo.call(
@@ -183,26 +183,26 @@ describe('what the member misses', () => {
   });
 });
 
-describe('comes back in whole', () => {
+describe('full release of a guarantee', () => {
   beforeEach(async () => {
     await three();
     await ask(chi, emeka, 2000);
     await accept(emeka);
   });
 
-  test('when the member leaves before the start', async () => {
+  test('a guarantee is released when the member leaves before the start', async () => {
     await alajo.call(ajoRoutes.leave, { params: { id: String(group.id) } as never, body: {} }, chi);
     expect(await emeka.balance()).toBe(10_000);
   });
 
-  test('when the group does not start', async () => {
+  test('a guarantee is released when the group doesn’t start', async () => {
     await drain(chi);
     await alajo.until('2026-12-04T12:00:00+01:00');
     expect(await alajo.group(ada, group)).toMatchObject({ outcome: 'dissolved' });
     expect(await emeka.balance()).toBe(10_000);
   });
 
-  test('when somebody takes over the seat', async () => {
+  test('a guarantee is released when someone takes over the seat', async () => {
     await alajo.until('2026-12-01T12:00:00+01:00');
     const dayo = await person(5000);
     const params = { id: String(group.id) } as never;

@@ -1,5 +1,5 @@
-// A member asks somebody to guarantee what they may miss; the guarantor agrees with the PIN, and the amount
-// is held at once.
+// Guarantors: a member asks someone to guarantee their contributions; the guarantor agrees with the PIN, and
+// the amount is held at once.
 import type { Guarantee } from '@alajo/contract/ajo/guarantors.ts';
 import { commitmentOf } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -47,12 +47,12 @@ export async function askGuarantor(
       if (!paysForThemselves(seat)) throw new AppError('guarantee_not_possible');
       const most = mostOf(state.group);
       if (amount > most) {
-        const message = `At most ${formatNaira(most)}: that is all you will pay in.`;
+        const message = `At most ${formatNaira(most)}: that’s everything you’ll pay in.`;
         throw new AppError('invalid_request', { field: 'amount', message });
       }
       if (person === undefined) throw new AppError('recipient_not_found', { field: 'guarantor' });
       if (person.user_id === userId) {
-        const message = 'Somebody else has to guarantee for you.';
+        const message = 'You can’t be your own guarantor. Choose someone else.';
         throw new AppError('invalid_request', { field: 'guarantor', message });
       }
       const row = { group_id: id, member_id: seat.id, user_id: userId, amount, asked_at: now };
@@ -67,17 +67,17 @@ export async function askGuarantor(
     if (brokenConstraint(error) !== 'ajo_guarantee_once') throw error;
     throw new AppError('already_guaranteed', { cause: error });
   }
-  return { message: 'We’ve asked them. You’ll hear when they answer.' };
+  return { message: 'We’ve asked them. We’ll let you know when they answer.' };
 }
 
-/** Throws guarantee_not_possible: groups that hold nothing, and those that are over. */
+/** Throws guarantee_not_possible for groups that hold nothing, and finished ones. */
 function requireGuarantees({ held_account, status }: GroupRow): void {
   if (held_account === null || status === 'completed') {
     throw new AppError('guarantee_not_possible');
   }
 }
 
-/** All that a member pays in. */
+/** A member's total payments. */
 function mostOf({ contribution, total_rounds, max_members }: GroupRow): Kobo {
   const members = total_rounds > 0 ? total_rounds : max_members;
   return commitmentOf({ contribution, set_aside: kobo(0), members, bond: 0 }).total;
@@ -127,7 +127,7 @@ export const acceptGuarantee = (
     },
   });
 
-/** Whatever became of the guarantee: a repeat gets the first reply. Throws not_found. */
+/** The guarantee in any state, so that a repeat gets the first reply. Throws not_found. */
 async function guaranteeTerms(db: Db, userId: number, id: number): Promise<Terms> {
   const asked = await db
     .selectFrom('ajo_guarantee')
@@ -140,7 +140,7 @@ async function guaranteeTerms(db: Db, userId: number, id: number): Promise<Terms
   return groupPaymentTerms(db, { id: group_id, kind: 'ajo_guarantee', amount, subject: [id] });
 }
 
-/** What waits for an answer. Throws not_found: to others it does not exist. */
+/** A pending request. Throws not_found; it is hidden from everyone else. */
 async function findAsked(
   tx: Tx,
   id: number,
@@ -158,7 +158,7 @@ async function findAsked(
   return row;
 }
 
-/** Declines, as the guarantor, or withdraws, as the member, what is not held yet. Throws not_found. */
+/** Declines a pending request as the guarantor, or withdraws it as the member. Throws not_found. */
 export async function endGuarantee({ db, clock }: Deps, userId: number, id: number) {
   const message = await inTransaction(db, async (tx) => {
     const now = clock.now();
@@ -171,18 +171,18 @@ export async function endGuarantee({ db, clock }: Deps, userId: number, id: numb
       .set({ status: declines ? 'declined' : 'withdrawn', ended_at: now })
       .where('id', '=', id)
       .execute();
-    if (!declines) return 'You no longer ask for it.';
+    if (!declines) return 'You’ve withdrawn the request.';
     const { name } = await findGuarantor(tx, userId);
     const params = { ...inGroup(state), by: name };
     await notify(tx, [createNotice(ajoNotices.ajo_guarantee_declined, row.user_id, now, params)]);
-    return 'You have declined. Nothing was taken from your wallet.';
+    return 'You’ve declined. Nothing was taken from your wallet.';
   });
   return { message };
 }
 
 const SHOWN_MAX = 100;
 
-/** What a customer is asked to guarantee, guarantees and is guaranteed, newest first, at most 100. */
+/** The customer's requests and guarantees on both sides, newest first, at most 100. */
 export async function guaranteesFor(
   db: Db | Tx,
   userId: number,

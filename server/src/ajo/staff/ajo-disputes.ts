@@ -1,4 +1,4 @@
-// Disputed rounds before our staff: one person makes the payout, two give the round back.
+// Staff cases of disputed rounds: one person makes the payout, two return the round.
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -55,7 +55,7 @@ const ends: readonly CaseEnd[] = [
     key: 'p',
     takes: { reason: { label: 'Why', hint: 'The collector is paid. It can’t be undone.' } },
     fresh: true,
-    alone: { permission, run: decide('pay_out', 'The payout is made.') },
+    alone: { permission, run: decide('pay_out', 'The payout has been made.') },
   },
   {
     name: 'give_back',
@@ -64,7 +64,7 @@ const ends: readonly CaseEnd[] = [
     takes: {
       reason: {
         label: 'Why',
-        hint: 'A second person approves it; then everybody gets this round back.',
+        hint: 'A second person has to approve it. Then everyone gets their payments into this round back.',
       },
     },
     fresh: true,
@@ -84,11 +84,11 @@ const ends: readonly CaseEnd[] = [
     takes: {
       reason: {
         label: 'Why',
-        hint: `The collector is paid at once. It costs the member who raised it ${-TRUST_POINTS.abuse} points of their trust score, and they are told.`,
+        hint: `The collector is paid at once. It costs the member who raised it ${-TRUST_POINTS.abuse} trust points, and they are notified.`,
       },
     },
     fresh: true,
-    alone: { permission, run: decide('abusive', 'It costs them points.') },
+    alone: { permission, run: decide('abusive', 'It cost them trust points.') },
   },
 ];
 

@@ -1,4 +1,4 @@
-// Reports about members before our staff: two suspend the seat, one dismisses the report.
+// Staff cases of reports about members: two suspend the seat, one dismisses the report.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
@@ -39,7 +39,7 @@ const ends: readonly CaseEnd[] = [
     takes: {
       reason: {
         label: 'Why',
-        hint: 'A second person approves it; then nothing is taken for the seat.',
+        hint: 'A second person has to approve it. Then nothing is taken for the seat.',
       },
     },
     fresh: true,
@@ -62,7 +62,7 @@ const ends: readonly CaseEnd[] = [
       run: async ({ deps }, caller, { id }, { reason }) => {
         const decision = { act: 'dismiss', reason, by: staffLabel(caller.staff_id) } as const;
         await decideReport({ ...deps, record: caller.record }, Number(id), decision);
-        return 'The report is dismissed.';
+        return 'The report has been dismissed.';
       },
     },
   },
@@ -72,7 +72,7 @@ export const ajoReports: CaseSource = {
   kind: 'ajo_report',
   id: 'bigint',
   open: sql`select r.id, r.user_id, g.name as who, case r.kind when 'died'
-        then 'A member is said to have died' else 'A member is said to be unable to act' end as what,
+        then 'A member is reported to have died' else 'A member is reported as unable to act' end as what,
       null::bigint as amount, r.created_at as since, r.created_at as clock,
       r.status as state
     from ajo_seat_report r join ajo_group g on g.id = r.group_id where r.status = 'open'`,

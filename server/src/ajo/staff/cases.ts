@@ -1,4 +1,4 @@
-// What groups bring before our staff: disputed rounds, and reports about members.
+// Staff cases of groups: disputed rounds, and reports about members.
 import { type RawBuilder, sql } from 'kysely';
 import type { CaseSource } from '../../staff/cases.ts';
 import { ajoDisputes } from './ajo-disputes.ts';
@@ -6,7 +6,7 @@ import { ajoReports } from './ajo-reports.ts';
 
 export const ajoCases: readonly CaseSource[] = [ajoDisputes, ajoReports];
 
-/** The group of a dispute or report, by what the queue calls it. */
+/** The group of a dispute or report, by its reference in the queue. */
 export function groupOfCase(reference: string): RawBuilder<unknown> {
   const dispute = ajoDisputes.idOf(reference);
   return dispute === undefined

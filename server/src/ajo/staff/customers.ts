@@ -1,4 +1,4 @@
-// A customer's groups and what they owe them, as our staff see it; and finding a group by its name.
+// Staff view of a customer's groups and debts; and finding a group by its name.
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// Groups as our staff see them: who owes, what is disputed or reported, and what happened.
+// Staff view of groups: debts, disputes, reports, and history.
 import type { GroupFilter, StaffGroup, StaffGroupRow } from '@alajo/contract/ajo/staff.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -27,7 +27,7 @@ const FILTERS: Record<GroupFilter, RawBuilder<unknown>> = {
 
 type Sought = { show: GroupFilter; search?: string | undefined; case?: string | undefined };
 
-/** A page of groups, the newest first. */
+/** A page of groups, newest first. */
 export async function listStaffGroups(
   { db }: Pick<Deps, 'db'>,
   { show, search = '', case: reference, limit, cursor }: Page & Sought,

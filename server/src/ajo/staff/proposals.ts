@@ -1,5 +1,5 @@
-// What takes two of our staff in a group: giving a disputed round back, suspending a seat, and offering a
-// seat to somebody else.
+// Staff actions on groups that take two people: returning a disputed round, suspending a seat, and offering a
+// seat to someone else.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
@@ -40,9 +40,10 @@ export const ajoProposals = {
     },
     async check(tx, { dispute_id }) {
       const { status, group_id } = await findDispute(tx, dispute_id);
-      if (status !== 'open') throw staffCannot('It is over.');
+      if (status !== 'open') throw staffCannot('It has ended.');
       const group = await groupNamed(tx, group_id);
-      if (group.status === 'paused') throw staffCannot('The group is paused: nothing is paid.');
+      if (group.status === 'paused')
+        throw staffCannot('The group is paused, so nothing can be paid.');
     },
     async run(tx, { clock }, { dispute_id }, approval) {
       await giveBackDisputed(tx, clock.now(), dispute_id, approval);

@@ -1,4 +1,4 @@
-// HTTP handlers of what our staff do in groups.
+// HTTP handlers of staff actions on groups.
 import type { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../deps.ts';
@@ -32,7 +32,7 @@ export function ajoStaffHandlers(
       const by = staffLabel(caller.staff_id);
       const said = { group_id: id, seat_id: seat, kind, text: reason, by };
       await reportAsStaff(acting(caller), said);
-      return { message: 'It is reported.' };
+      return { message: 'It has been reported.' };
     },
     proposeHandOver: async ({ id, seat, to, reason }, caller) => {
       const person = await directory.byHandle(to);
@@ -45,5 +45,5 @@ export function ajoStaffHandlers(
 
 const DECIDED = {
   lift: 'The seat is no longer suspended.',
-  abusive: 'It costs them points.',
+  abusive: 'It cost them trust points.',
 } as const;

@@ -1,5 +1,5 @@
-// What our staff do in groups: one person decides what is safe, two what takes from somebody, and a seat is
-// handed over with all that belongs to it.
+// Staff actions on groups: one person takes the safe decisions, two those that take from a member; a seat is
+// handed over with everything that belongs to it.
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
@@ -28,7 +28,7 @@ beforeEach(() => stopGroups(alajo.db));
 
 const reason = 'Called them all this morning';
 const at = (id: number | string, more: object = {}) => ({ id: String(id), ...more }) as never;
-/** Sessions end within hours, and the clock moves by weeks. */
+/** Sessions expire within hours, and the clock moves by weeks. */
 const as = (role: Role) => alajo.staff(role);
 const disputeCase = (id: number) => ({ kind: 'ajo_dispute' as const, reference: `dispute-${id}` });
 const reportCase = (id: number) => ({ kind: 'ajo_report' as const, reference: `kin-${id}` });
@@ -132,7 +132,7 @@ test('a disputed round shows its evidence, and one person makes the payout, once
   }
 });
 
-test('giving a round back takes two people and gives everybody their contribution once', async () => {
+test('returning a round takes two people and refunds everyone’s contribution once', async () => {
   const { group, ada, bola, id } = await disputed();
   const before = await alajo.balances([ada, bola]);
   const propose = () => end(disputeCase(id), 'give_back');
@@ -161,7 +161,7 @@ async function reported() {
   return { ...all, id, seat: seat?.id ?? 0 };
 }
 
-test('a seat is suspended by two people; one dismisses a report, or lifts what was a mistake', async () => {
+test('two people suspend a seat; one dismisses a report or lifts a mistaken suspension', async () => {
   const { group, id, seat } = await reported();
   const lift = async () =>
     alajo.call(
@@ -187,7 +187,7 @@ test('a seat is suspended by two people; one dismisses a report, or lifts what w
   expect(await logOf(`ajo_report:kin-${other.id}`)).toEqual([`ajo_report_decided: ${reason}`]);
 });
 
-test('an abusive dispute is paid out, an abusive report marked once it was dismissed, each once', async () => {
+test('an abusive dispute is paid out, and an abusive report is marked after its dismissal, each once', async () => {
   const { group, ada, id } = await disputed();
   const before = await ada.balance();
   const mark = async (report: number) =>
@@ -224,7 +224,7 @@ test('an abusive dispute is paid out, an abusive report marked once it was dismi
 const markDispute = async (id: number) =>
   alajo.call(routes.markDispute, { params: at(id), body: { reason } }, await as('operations'));
 
-test('a dispute that has ended is marked as abusive once, and an open one only by ending it', async () => {
+test('an ended dispute is marked as abusive once, an open one only by ending it', async () => {
   const { group, ada, bola, id } = await disputed();
   const before = await ada.balance();
   expect(await statusAndCode(markDispute(id))).toBe('409 staff_cannot');
@@ -266,9 +266,9 @@ const accept = (who: Person, offer: SeatOffer) =>
     alajo.as(who),
   );
 
-test('a seat is offered by two people and accepted by the new member; debts and what was paid in follow it', async () => {
+test('two people offer a seat and the new member accepts; its debts and payments follow', async () => {
   const { group, ada, bola, dayo } = await four(0);
-  // The grace is over: Dayo owes the first collector.
+  // The grace period is over: Dayo owes the first collector.
   await alajo.pass(5 * DAY);
   const before = (await see(group)).seats.find(({ holder }) => holder.id === dayo.id);
   expect(before?.owes).toBeGreaterThan(0);
@@ -311,7 +311,7 @@ test('a seat is offered by two people and accepted by the new member; debts and 
   expect(await dayo.balance()).toBe(0);
 });
 
-test('a suspended seat is handed over, and pays again for whoever accepts', async () => {
+test('a suspended seat is handed over, and pays again for its new holder', async () => {
   const { group, id, seat } = await reported();
   const proposed = await proposalOf(alajo, await end(reportCase(id), 'suspend'));
   await approve({ body: proposed }, 'compliance');
@@ -329,7 +329,7 @@ test('a suspended seat is handed over, and pays again for whoever accepts', asyn
   expect(await efe.balance()).toBe(19_000);
 });
 
-test('a group is found by its name, and only those who may decide', async () => {
+test('a group is found by its name, and only permitted roles may decide', async () => {
   const { group } = await four();
   const { name } = await see(group);
   expect(await listed('all', name)).toContain(group.id);
@@ -346,7 +346,7 @@ test('a group is found by its name, and only those who may decide', async () => 
   }
 });
 
-test('a dispute or report is ended only within minutes of showing one’s passkey', async () => {
+test('ending a dispute or report needs a recent passkey check', async () => {
   const { id } = await disputed();
   const other = await reported();
   const staff = await as('operations');

@@ -1,4 +1,4 @@
-// The turns of a group as they are assigned to its members.
+// Assignment of a group's turns to its members.
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { type GroupState, isSuspended, yetToCollect } from '../ground/state.ts';
@@ -26,7 +26,7 @@ export async function assignTurns(
     .execute();
 }
 
-/** Moves those who wait for their turn and defaulted, or are suspended, behind the others. */
+/** Moves defaulters who haven't collected, and suspended seats, behind the others. */
 export async function moveDefaulters(
   tx: Tx,
   state: GroupState,
@@ -34,7 +34,7 @@ export async function moveDefaulters(
 ): Promise<void> {
   const ids = yetToCollect(state).map(({ id }) => id);
   const suspended = new Set(state.seats.filter(isSuspended).map(({ id }) => id));
-  // Suspended seats stay behind everyone: their turn pays what was paid for them.
+  // Suspended seats stay behind everyone: their payout repays the amounts paid for them.
   const next = moveBehind(moveBehind(ids, defaulters), suspended);
   if (next.every((id, at) => id === ids[at])) return;
   await assignTurns(tx, state, next);

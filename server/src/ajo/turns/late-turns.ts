@@ -1,4 +1,4 @@
-// Which turns a trust score opens: a low one keeps a member to the last of them.
+// Turns a trust score allows: a low one limits a member to the last of them.
 import {
   collectsLate,
   isInLastThird,
@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { GroupRow, GroupState } from '../ground/state.ts';
 import { trustScore, trustScores } from './trust.ts';
 
-/** Refuses a turn that the score of its new holder does not open. Throws turn_too_early. */
+/** Refuses a turn too early for its new holder's score. Throws turn_too_early. */
 export async function requireTurn(
   tx: Tx,
   now: Date,
@@ -26,12 +26,12 @@ export async function requireTurn(
   throw new AppError('turn_too_early', { message });
 }
 
-/** `turns`: how many there are; before the start as many as there may be. */
+/** `turns`: the number of turns; before the start the maximum. */
 type TurnOf = { user_id: number; whose: string; turn: number; turns?: number };
 
 /**
- * Refuses a joiner whose score keeps them to the last third of the turns when the group, as it is with
- * them, has no such turn left. Throws late_turns_taken.
+ * Refuses a joiner whose score limits them to the last third of the turns if the group, with them in it, has
+ * no such turn left. Throws late_turns_taken.
  */
 export async function requireLateTurn(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function requireLateTurn(
 }
 
 /**
- * Whether a score puts a member behind the others when the group starts, by the table of the day it was
- * made on. The first groups were made without this rule.
+ * True if a score puts a member behind the others when the group starts, by the table in force on the day it
+ * was made. The first groups were made without this rule.
  */
 export const startsLate = (group: Pick<GroupRow, 'wording' | 'created_at'>, score: number) =>
   group.wording >= 2 && collectsLate(score, dayInLagos(group.created_at));

@@ -40,7 +40,7 @@ export async function offerSwap(
       )
       .returning('id')
       .executeTakeFirst();
-    const message = `Your offer is with ${other.name}. Turns change if they accept.`;
+    const message = `Your offer is with ${other.name}. Your turns are swapped if they accept.`;
     if (made === undefined) return { message };
     const turns = { their_turn: seat.position, your_turn: other.position };
     const params = { ...inGroup(state), by: seat.name, ...turns };
@@ -100,7 +100,7 @@ export async function endSwap(
   return asMember(deps, userId, groupId, async (tx, { seat }) => {
     const swap = await findSwap(tx, groupId, swapId);
     if (![swap.from_id, swap.to_id].includes(seat.id)) throw new AppError('not_found');
-    if (swap.status === 'accepted') return { message: 'The turns are swapped already.' };
+    if (swap.status === 'accepted') return { message: 'The turns have already been swapped.' };
     const isOwn = swap.from_id === seat.id;
     await tx
       .updateTable('ajo_swap')
@@ -141,7 +141,7 @@ async function requireSwappable(tx: Tx, state: GroupState, seat: Seat, other: Se
   }
 }
 
-/** Whoever of the two comes earlier needs a score that opens the turn. */
+/** The one who moves forward needs a high enough score for the turn. */
 async function requireTurns(
   tx: Tx,
   now: Date,

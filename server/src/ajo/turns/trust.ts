@@ -1,6 +1,6 @@
-// The trust score: a customer's record across all their groups, with the event behind every point.
-// Points fade evenly to nothing over a year, and count once the round is settled: until then, only the
-// organiser knows who is late.
+// The trust score: a customer's record across all their groups, with the event behind every point. Points
+// fade evenly to nothing over a year, and count once the round is settled: until then, only the organiser
+// knows who is late.
 import type { TrustEvent } from '@alajo/contract/ajo/schemas.ts';
 import { TRUST_POINTS as POINTS, TRUST_START as START } from '@alajo/contract/ajo/trust.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -12,7 +12,7 @@ const FADE_DAYS = 365;
 const EVENTS_MAX = 100;
 
 const eventAt = sql`coalesce(missed_at, late_at, s.paid_at)`;
-// What is covered for a suspended seat is nobody's record.
+// Cover for a suspended seat is no one's record.
 const settled = sql`(s.status = 'paid' or coalesce(missed_at, late_at) is not null) and r.group_id = s.group_id and r.number = s.round and r.status in ('settled', 'paid', 'returned')`;
 const hadCollected = sql`exists (select from ajo_round c where c.group_id = s.group_id
   and c.collector_id = s.member_id and c.number < s.round)`;
@@ -53,8 +53,8 @@ export async function trustScore(db: Db | Tx, now: Date, user: number): Promise<
 }
 
 /**
- * A fellow member's score and the last year's events behind it, newest first, at most 100. Groups
- * the caller does not belong to are not named. Throws not_found.
+ * A fellow member's score and the last year's events behind it, newest first, at most 100. Groups the caller
+ * does not belong to are not named. Throws not_found.
  */
 export async function trustOf(
   { db, clock }: Deps,

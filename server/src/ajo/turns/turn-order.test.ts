@@ -6,7 +6,7 @@ import { drawOrder, moveBehind, seedHash, turnOrder } from './turn-order.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 3, maxLength: 50 });
 
-describe('turns', () => {
+describe('the order of turns', () => {
   test('every member has exactly one turn in every kind of order', () => {
     fc.assert(
       fc.property(ids, fc.nat(49), fc.string(), (joined, at, seed) => {

@@ -1,11 +1,11 @@
-// The order of turns, as pure rules. The hash of a draw's seed is published before anyone joins and
-// the seed at the start, so any member can verify the draw.
+// The order of turns, as pure rules. The hash of a draw's seed is published before anyone joins and the seed
+// at the start, so any member can verify the draw.
 import { createHash, randomBytes } from 'node:crypto';
 import type { OrderKind } from '@alajo/contract/ajo/schemas.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A new seed where the order is drawn, otherwise none. */
+/** A new seed if the order is drawn, otherwise none. */
 export const seedFor = (kind: OrderKind): string | null =>
   kind === 'drawn' ? randomBytes(16).toString('hex') : null;
 
@@ -21,9 +21,9 @@ export function drawOrder(seed: string, members: readonly number[]): number[] {
 type Drawing = {
   organiser: number;
   seed: string | null;
-  /** The turns of those who were in the cycle before. */
+  /** The turns of the members of the previous cycle. */
   before: ReadonlyMap<number, number>;
-  /** The turns members want, whoever goes first before the others. */
+  /** The turns members want, in order of precedence. */
   wishes: readonly Wish[];
 };
 
@@ -54,8 +54,8 @@ export function turnOrder(
 }
 
 /**
- * Gives each wish its turn: if that is taken, or there are fewer turns, the next free one after it, or else the last
- * one before it. The others get the turns that are left, by joining.
+ * Gives each preference its turn: if that is taken, or there are fewer turns, the next free one after it, or
+ * else the last one before it. The others get the remaining turns, by joining.
  */
 function byWish(joined: readonly number[], wishes: readonly Wish[]): number[] {
   const turns = joined.map((): number | undefined => undefined);

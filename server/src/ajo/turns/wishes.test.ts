@@ -1,4 +1,4 @@
-// Turns that members pick, or ask for with a reason, before the start.
+// Turns that members pick, or request with a reason, before the start.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { beforeEach, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const started = async () => {
   return (await see()).members.map(({ name }) => name.split(' ')[0]);
 };
 
-test('a picked turn is one member’s; another can be picked until the start, and given up', async () => {
+test('a picked turn belongs to one member; until the start they can change it or give it up', async () => {
   await groupBy('picked');
   for (let time = 0; time < 2; time++) {
     expect((await choose(bola, 2)).body).toEqual({ message: 'Turn 2 is yours.' });
@@ -62,11 +62,11 @@ test('a picked turn is one member’s; another can be picked until the start, an
     { name: 'Bola Okafor', turn: 6 },
   ]);
   const given = await alajo.call(turnRoutes.giveUpTurn, at(), ada);
-  expect(given.body).toEqual({ message: 'You have given up your turn.' });
+  expect(given.body).toEqual({ message: 'You’ve given up your turn.' });
   expect((await see()).wishes).toHaveLength(2);
 });
 
-test('with fewer members than turns picks keep their order, and the others fill what is left', async () => {
+test('picks keep their order if there are fewer members than turns, and the others fill the gaps', async () => {
   await groupBy('picked');
   await choose(bola, 6);
   await choose(ada, 5);
@@ -76,12 +76,12 @@ test('with fewer members than turns picks keep their order, and the others fill 
   expect((await see()).wishes).toEqual([]);
 });
 
-test('the organiser proposes a turn, which counts only once the member takes it', async () => {
+test('a turn proposed by the organiser counts only once the member accepts it', async () => {
   await groupBy('picked');
   expect(await statusAndCode(propose(bola, chi, 1))).toBe('409 organiser_only');
   expect(await statusAndCode(propose(ada, ada, 1))).toBe('404 not_found');
   for (let time = 0; time < 2; time++) {
-    const message = 'Turn 1 is proposed to Chi Okafor.';
+    const message = 'You’ve proposed turn 1 to Chi Okafor.';
     expect((await propose(ada, chi, 1)).body).toEqual({ message });
   }
   expect((await see(chi)).proposed_turn).toBe(1);
@@ -94,7 +94,7 @@ test('the organiser proposes a turn, which counts only once the member takes it'
   expect(await statusAndCode(propose(ada, bola, 1))).toBe('409 turn_taken');
 });
 
-test('whom more support gets a turn that several need; the others get the next free one', async () => {
+test('the request with the most support wins a turn; the others get the next free one', async () => {
   await groupBy('need');
   expect(await statusAndCode(choose(bola, 1))).toBe('400 invalid_request');
   expect((await choose(bola, 1, 'Stall rent')).body).toEqual({
@@ -118,7 +118,7 @@ test('whom more support gets a turn that several need; the others get the next f
   expect(await started()).toEqual(['Chi', 'Bola', 'Ada', 'Dayo']);
 });
 
-test('another wish loses the support of the first, and who leaves takes theirs along', async () => {
+test('a new request loses the support of the previous one, and leavers take their support with them', async () => {
   await groupBy('need');
   await choose(bola, 1, 'Stall rent');
   await choose(chi, 1, 'School fees');
@@ -133,7 +133,7 @@ test('another wish loses the support of the first, and who leaves takes theirs a
   ]);
 });
 
-test('turns are chosen only where the group’s order says so, and each joiner knows who may be first', async () => {
+test('turns are chosen only if the group’s order allows it, and joiners know who may be first', async () => {
   group = await alajo.groupOf([ada, bola, chi], { order: 'drawn' });
   expect(await statusAndCode(choose(bola, 1))).toBe('409 turns_fixed');
   await groupBy('picked', { visibility: 'open' });

@@ -1,4 +1,4 @@
-// Before the start: turns that members pick, or ask for with a reason that the others support.
+// Turn preferences before the start: turns that members pick, or request with a reason that others support.
 import { isByWish } from '@alajo/contract/ajo/schemas.ts';
 import { turnMessages } from '@alajo/contract/ajo/turns.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -17,8 +17,8 @@ import type { Wish } from './turn-order.ts';
 type Chosen = { id: number; turn: number; reason?: string | undefined };
 
 /**
- * Picks a free turn, or asks for one with a reason; what was wished for before, and its support, is gone. Repeating
- * it changes nothing. Throws not_found, turns_fixed, turn_taken, turn_too_early, invalid_request.
+ * Picks a free turn, or requests one with a reason, replacing an earlier preference and its support.
+ * Repeating it changes nothing. Throws not_found, turns_fixed, turn_taken, turn_too_early, invalid_request.
  */
 export async function chooseTurn(
   deps: Deps,
@@ -61,10 +61,10 @@ export const giveUpTurn = (deps: Deps, userId: number, id: number): Promise<Mess
   asMember(deps, userId, id, async (tx, { state, seat }) => {
     requireOpen(state);
     await dropWish(tx, seat);
-    return { message: 'You have given up your turn.' };
+    return { message: 'You’ve given up your turn.' };
   });
 
-/** When a seat passes to somebody else, what was wished for and supported from it is forgotten. */
+/** Deletes a seat's preferences and support when it passes to someone else. */
 export async function withdrawWishes(tx: Tx, seat: Seat): Promise<void> {
   await dropWish(tx, seat);
   await tx.deleteFrom('ajo_support').where('member_id', '=', seat.id).execute();
@@ -76,8 +76,8 @@ async function dropWish(tx: Tx, { id }: Seat): Promise<void> {
 }
 
 /**
- * The organiser proposes a free turn to a member, who is told and confirms it by choosing it. Repeating it changes
- * nothing. Throws not_found, organiser_only, turns_fixed, turn_taken, turn_too_early.
+ * Proposes a free turn to a member, as the organiser; they are notified and confirm it by choosing it.
+ * Repeating it changes nothing. Throws not_found, organiser_only, turns_fixed, turn_taken, turn_too_early.
  */
 export async function proposeTurn(
   deps: Deps,
@@ -98,7 +98,7 @@ export async function proposeTurn(
       .where('turn', '=', turn)
       .executeTakeFirst();
     if (taken) throw new AppError('turn_taken');
-    const message = `Turn ${turn} is proposed to ${other.name}.`;
+    const message = `You’ve proposed turn ${turn} to ${other.name}.`;
     if (other.proposed_turn === turn) return { message };
     await tx
       .updateTable('ajo_member')
@@ -111,7 +111,7 @@ export async function proposeTurn(
   });
 }
 
-/** Supports a fellow member's need, or no longer. Throws not_found, turns_fixed. */
+/** Supports a fellow member's request, or withdraws the support. Throws not_found, turns_fixed. */
 export async function supportWish(
   deps: Deps,
   userId: number,
@@ -173,8 +173,8 @@ async function requireOpenTurn(
 }
 
 /**
- * Members' wishes in the order in which they are met: the latest turn first where they were picked, so that those of
- * turns that do not come keep their order; where they are needed whoever more support, then whoever asked first.
+ * Members' preferences in order of precedence: the latest turn first if turns were picked, so that picks of
+ * turns that won't exist keep their order; for requests, the most support first, then the earliest.
  */
 export async function wishesOf(tx: Tx, group: GroupRow): Promise<Wish[]> {
   if (!isByWish(group.turn_order)) return [];

@@ -22,23 +22,23 @@ type Sums = {
   /** Kobo this member has paid into the pot or to fellow members. */
   contributed: Kobo;
   owes: Kobo;
-  /** The part of it that is from the open round. */
+  /** The part of it from the open round. */
   owes_now: Kobo;
-  /** Whether they ever owed anything, and whether they did before the open round. */
+  /** True if they ever had debts, and if they did before the open round. */
   has_owed: boolean;
   has_owed_before: boolean;
-  /** Whether they missed a plan for something that they still owe. */
+  /** True if they missed a plan for a debt that is still open. */
   missed_plan: boolean;
   is_owed: boolean;
-  /** Whether they ever missed a contribution here. */
+  /** True if they ever missed a contribution here. */
   has_missed: boolean;
-  /** Whether the group wrote off what they owed, and what it could write off now, to whom. */
+  /** True if the group wrote off their debts; and the debts it could write off now, by creditor. */
   wrote_off: boolean;
   writable: Kobo;
   creditors: number[];
   /** Owed to the open round's collector; other members may cover it until the payout. */
   uncovered: Kobo;
-  /** Rounds after the open one that this member has already paid. */
+  /** Later rounds this member has already paid. */
   paid_ahead: number;
 };
 
@@ -56,12 +56,12 @@ export type GroupDetails = {
   proposals: (ProposalRow & { ballots: Map<number, boolean> })[];
   /** Open repayment plans, by member. */
   plans: Map<number, PlanRow>;
-  /** What is held now, by member. */
+  /** Current holds, by member. */
   holds: Map<number, HoldRow>;
-  /** Before the start: the turns members want, in the order of turns, with who supports them. */
+  /** Before the start: the turns members want, in the order of turns, with their supporters. */
   wishes: WishRow[];
   disputes: ShownDispute[];
-  /** Open reports that a member has died or cannot act, and those who have reported before. */
+  /** Open reports that a member has died or can't act, and members who have reported before. */
   reports: SeatReport[];
 };
 
@@ -147,7 +147,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
         const share = shares.get(member.id);
         if (person === undefined) return [];
         const more = { ...(sums.get(member.id) ?? noSums), ...(share ? { share } : {}) };
-        // The record is that of whoever pays.
+        // The record belongs to the payer.
         const payer = byId.get(member.paid_by ?? member.id)?.user_id ?? member.user_id;
         return [{ ...person, ...member, ...more, trust: trust.get(payer) ?? 0 }];
       }),

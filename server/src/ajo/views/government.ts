@@ -1,4 +1,4 @@
-// Who runs groups, what waits for a second officer, and what was announced last, as a customer sees it.
+// Customer's view of a group's officers, requests awaiting a second officer, and the latest announcement.
 import type { Announcement, AskedCover, Group, Officer } from '@alajo/contract/ajo/schemas.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
@@ -11,7 +11,7 @@ export type Government = Pick<Group, 'officers' | 'covers' | 'announcement'>;
 
 export const NO_GOVERNMENT: Government = { officers: [], covers: [], announcement: null };
 
-/** Of all these groups, by id; only those whose member the customer is. */
+/** For all these groups, by id; only those the customer is a member of. */
 export async function governmentOf(
   db: Db,
   now: Date,
@@ -41,7 +41,7 @@ export async function governmentOf(
   );
 }
 
-/** Who is asked to take an office, only they and the organiser see. */
+/** Only the member asked and the organiser see a pending request to take an office. */
 const officersFor = (
   { group }: GroupDetails,
   userId: number,
@@ -61,7 +61,7 @@ const officersFor = (
 
 type Rows = { officers: readonly OfficerRow[]; covers: readonly CoverRow[] };
 
-/** Officers see what is asked, except about themselves, while the contribution is still late. */
+/** Officers see the request, except about themselves, while the contribution is still late. */
 function coversFor(
   { group, members, round }: GroupDetails,
   userId: number,

@@ -1,5 +1,5 @@
-// Groups as customers see them: their own with members, schedule and available actions, and open ones
-// without anything about their members.
+// Customer's view of groups: their own with members, schedule and available actions, and open ones without
+// anything about their members.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';

@@ -1,4 +1,4 @@
-// Groups as those see them who were invited: they read the terms before they join.
+// Invited customers' view of a group: they read the terms before they join.
 import type { InvitedGroup } from '@alajo/contract/ajo/invitations.ts';
 import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';

@@ -1,10 +1,10 @@
-// Customers who wait for an organiser's approval, as the organiser sees them.
+// Organiser's view of customers waiting for approval.
 import type { JoinRequest } from '@alajo/contract/ajo/schemas.ts';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { trustScores } from '../turns/trust.ts';
 
-/** The waiting joiners of these groups, the oldest first. */
+/** The waiting joiners of these groups, oldest first. */
 export async function joinersOf(
   db: Db,
   now: Date,

@@ -1,4 +1,4 @@
-// The members of a group as one of them sees them. Until the grace ends, who has paid is private.
+// Members' view of each other. Until the grace period ends, payments are private.
 import type { AjoMember, ContributionStatus, Officer } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
@@ -41,7 +41,7 @@ export function memberOf(details: GroupDetails, member: Member, { me, now, offic
 
 type Looking = { me: Member; now: Date; officers: readonly Officer[] };
 
-/** What the caller may tell us about a member, and whether they have done so. */
+/** Reports the caller may make about a member, and whether they have. */
 function reportsOf({ group, members, reports }: GroupDetails, member: Member, me: Member) {
   const reported_by_you = reports.some(
     ({ member_id, user_id, reported_by }) =>
@@ -51,11 +51,11 @@ function reportsOf({ group, members, reports }: GroupDetails, member: Member, me
   return { suspended: isSuspended(member), may_report: may && !reported_by_you, reported_by_you };
 }
 
-/** Until the grace ends, who has paid is between each member and the organiser. */
+/** Until the grace period ends, payments are between each member and the organiser. */
 const isPrivate = ({ group, round }: GroupDetails, member: Member, me: Member): boolean =>
   round?.status === 'collecting' && member.id !== me.id && me.user_id !== group.organiser_id;
 
-/** What a member owes for the open round, and has paid back of it, is private like the rest. */
+/** A member's debts of the open round, and their repayments, are private like the rest. */
 function recoveryOf(member: Member, is_private: boolean): AjoMember['recovery'] {
   const owes = is_private ? member.owes - member.owes_now : member.owes;
   if (owes > 0) return 'in_recovery';
@@ -63,7 +63,7 @@ function recoveryOf(member: Member, is_private: boolean): AjoMember['recovery'] 
   return (is_private ? member.has_owed_before : member.has_owed) ? 'recovered' : null;
 }
 
-/** What the caller may ask the group to write off. */
+/** Debts the caller may propose to write off. */
 function writableOf(
   { group, proposals }: GroupDetails,
   member: Member,
@@ -78,10 +78,10 @@ function writableOf(
   return may && !hidden ? member.writable : kobo(0);
 }
 
-/** What a member had paid before the open round, so that the sum does not tell who has paid. */
+/** A member's payments before the open round, so that the total doesn't reveal who has paid. */
 const beforeRound = ({ contributed, share }: Member): Kobo => kobo(contributed - (share?.own ?? 0));
 
-/** What covering this member would cost the caller; 0 if there is nothing to cover. */
+/** Cost to the caller of covering this member; 0 if there is nothing to cover. */
 function coverAmount({ group, round }: GroupDetails, member: Member, me: Member): Kobo {
   const collects = me.position === group.current_round;
   const own = member.id === me.id || member.paid_by === me.id || me.paid_by !== null;
@@ -108,6 +108,6 @@ const DUE_WITHIN_MS = AJO_REMINDER_DAYS[0] * DAY;
 export const collectsLate = ({ group }: GroupDetails, member: Member): boolean =>
   group.current_round > 0 ? member.collects_late : startsLate(group, member.trust);
 
-/** Whether this member's contribution to the current round was paid, by whomever. */
+/** True if this member's contribution to the current round was paid, by anyone. */
 export const hasPaid = ({ share }: Member) =>
   share?.status === 'paid' || share?.status === 'covered';

@@ -1,4 +1,4 @@
-// The seat of whoever looks: what they may do now, owe and have held.
+// The caller's own seat: available actions, debts and holds.
 import { AHEAD_MAX, type Group } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { leftOf } from '../ground/parts.ts';
@@ -47,7 +47,7 @@ export function actionsOf(
   };
 }
 
-/** A suspended seat does nothing by hand. */
+/** A suspended seat can't act manually. */
 const NO_ACTIONS: ReturnType<typeof actionsOf> = {
   request_collection: false,
   arrears: kobo(0),
@@ -64,18 +64,18 @@ const NO_ACTIONS: ReturnType<typeof actionsOf> = {
   dispute: null,
 };
 
-/** Whether the open round can be disputed: it is due, not disputed, and the terms allow it. */
+/** True if the open round can be disputed: it is due, not disputed, and the terms allow it. */
 const mayDispute = ({ group, round }: GroupDetails, frozen: boolean): boolean =>
   group.wording >= DISPUTES_FROM &&
   group.status === 'active' &&
   (round?.status === 'collecting' || round?.status === 'settled') &&
   !frozen;
 
-/** Whether the member's payout waits for the end of a dispute. */
+/** True if the member's payout waits for the end of a dispute. */
 const waitsFor = ({ disputes }: GroupDetails, me: Member | undefined): boolean =>
   disputes.some(({ round }) => round === me?.position);
 
-/** What is owed at once, unless a plan spreads it. */
+/** Debts due at once, unless a plan spreads them. */
 function repaymentOf({ group, plans }: GroupDetails, me: Member | undefined) {
   const owes = me?.owes ?? kobo(0);
   const planned = me !== undefined && plans.has(me.id);
@@ -88,10 +88,13 @@ const dueOf = (group: GroupRow, share: ShareRow | undefined) => ({
   part_paid: kobo((share?.own ?? 0) + (share?.set_aside ?? 0)),
 });
 
-/** Whether the open round still needs this member's contribution. */
+/** True if the open round still needs this member's contribution. */
 const isUnpaid = (me: Member | undefined) => !me?.share || me.share.status === 'late';
 
-/** Whether this member has not collected yet, owes nothing, is owed nothing, and pays for their own seat alone. */
+/**
+ * True if this member has not collected yet, owes nothing, is owed nothing, and pays for their own seat
+ * alone.
+ */
 const hasTransferableSeat = (me: Member | undefined, members: readonly Member[]) =>
   me !== undefined &&
   !me.has_collected &&
@@ -111,7 +114,7 @@ export function readyOf(details: GroupDetails, me: Member, now: Date): Group['re
   return { from: from.toISOString(), held: holds.size, yours, unready };
 }
 
-/** The sum held of a member now, in kobo. */
+/** The member's current hold, in kobo. */
 export function heldOf({ holds }: GroupDetails, { id }: { id: number }): Kobo {
   const hold = holds.get(id);
   if (hold === undefined) return kobo(0);
@@ -121,6 +124,6 @@ export function heldOf({ holds }: GroupDetails, { id }: { id: number }): Kobo {
 export const bondUsedOf = ({ holds }: GroupDetails, { id }: { id: number }): Kobo =>
   holds.get(id)?.bond_used ?? kobo(0);
 
-/** What is said of a member, as long as nobody has confirmed it. */
+/** The report about a member, while no one has confirmed it. */
 export const reportOf = ({ reports }: GroupDetails, { id }: Member): Group['report_of_you'] =>
   reports.find(({ member_id, status }) => member_id === id && status === 'open')?.kind ?? null;

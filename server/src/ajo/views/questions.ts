@@ -1,4 +1,4 @@
-// What waits for answers in a group: swaps, wishes, votes, and who asks for a seat.
+// Open questions in a group: swaps, turn preferences, votes, and requests for a seat.
 import { type Group, yesNeeded } from '@alajo/contract/ajo/schemas.ts';
 import { voteKinds } from '../government/vote-kinds.ts';
 import { mayAnswer, votersOf } from '../government/votes/proposals.ts';
@@ -63,7 +63,7 @@ export const wishesIn = ({ wishes, members }: GroupDetails, me: Member): Group['
     ];
   });
 
-/** The caller's own link, and who waits for the caller's answer. */
+/** The caller's own link, and requests awaiting the caller's answer. */
 export function seatLinksFor(
   { group, members }: GroupDetails,
   me: Member,

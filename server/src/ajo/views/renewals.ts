@@ -1,4 +1,4 @@
-// Next cycles as their organiser sees them, and as those do who are asked to confirm.
+// Next cycles as seen by their organiser and by the members asked to confirm.
 import type { AskedRenewal } from '@alajo/contract/ajo/renewals.ts';
 import type { Group, Renewal } from '@alajo/contract/ajo/schemas.ts';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ import { summaryOf } from './summary.ts';
 
 type ViewedRenewal = Pick<Group, 'renewal'> & { may_renew: boolean };
 
-/** How each of these groups stands to the cycles before and after it, as a customer sees it. */
+/** A group's previous and next cycles, as a customer sees them. */
 export async function renewalsOf(
   db: Db,
   userId: number,
@@ -77,7 +77,7 @@ async function renewedAmong(db: Db, ids: readonly number[]): Promise<Set<number>
   return new Set(rows.flatMap(({ renews }) => renews ?? []));
 }
 
-/** The next cycles that a customer has not answered and can still join, the oldest first. */
+/** The next cycles that a customer has not answered and can still join, oldest first. */
 export async function askedRenewals({ db, clock }: Deps, userId: number): Promise<AskedRenewal[]> {
   const now = clock.now();
   const { rows } = await sql<GroupRow & { turn: number }>`

@@ -1,4 +1,4 @@
-// The rounds of a group: how far it is, whose turn comes when, and the open round.
+// The rounds of a group: its progress, the turns to come, and the open round.
 import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { type AjoRound, potOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -41,7 +41,10 @@ export function roundOf({ group, round, members, disputes }: GroupDetails): AjoR
   };
 }
 
-/** Parts of contributions that are still late: nobody else sees them before the grace ends. */
+/**
+ * Partial payments of contributions that are still late; hidden from everyone else until the grace period
+ * ends.
+ */
 export const inPartsOf = (members: readonly Member[], what: 'own' | 'set_aside'): Kobo =>
   kobo(members.reduce((sum, { share }) => sum + (share?.status === 'late' ? share[what] : 0), 0));
 

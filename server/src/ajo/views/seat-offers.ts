@@ -1,4 +1,4 @@
-// Pending seat offers as customers see them, with price and terms.
+// Customer's view of pending seat offers, with price and terms.
 import type { SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { GroupRow } from '../ground/state.ts';
 import { termsOf } from '../groups/terms/terms.ts';
 import { seatPrices } from '../seats/sales/sales.ts';
 
-/** An offer as it is shown, with the seat it is for. */
+/** An offer as shown, with its seat. */
 type PendingSeatOffer = { member_id: number; shown: SeatOffer };
 
 type Row = GroupRow & {

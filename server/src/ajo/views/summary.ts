@@ -1,4 +1,4 @@
-// A group without its members, as whoever may join it sees it.
+// A group without its members, as customers see it before joining.
 import { type OpenGroup, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
@@ -52,5 +52,5 @@ function tierWarning(row: GroupRow, { tier }: PersonWithPhone, now: Date): strin
   const slot = bestSlot({ ...row, max_members: places });
   const pot = kobo(potOf(row.contribution, places) + slot);
   if (cap === null || pot <= cap) return null;
-  return `Your turn pays up to ${formatNaira(pot)}, and your wallet may hold ${formatNaira(cap)}. Upgrade your tier before your turn, or the rest waits until your wallet has room.`;
+  return `Your turn pays up to ${formatNaira(pot)}, but your wallet can hold ${formatNaira(cap)}. Upgrade your tier before your turn; otherwise, the rest waits until your wallet has room.`;
 }

@@ -346,7 +346,7 @@ test('one staff member can pay out; an abusive dispute costs ten fading points, 
     'Your trust score went down',
   );
   expect((await decide('abusive', id)).body.message).toContain('marked');
-  expect((await decide('pay_out', id)).body.message).toBe('It is over.');
+  expect((await decide('pay_out', id)).body.message).toBe('It has ended.');
   const yearLater = new Date(alajo.clock.now().getTime() + 24 * 365 * HOUR);
   expect(await trustScore(alajo.db, yearLater, bola.id)).toBe(50);
 });

@@ -38,7 +38,7 @@ const holdPayoutMeans = ({ majority }: Pick<GroupRow, 'majority'>) => [
   'If too few of you answer, the payout is made when the time is up.',
 ];
 
-/** Applies a yes: the payout waits once more. */
+/** Applies a yes: the payout waits longer. */
 async function holdPayout(tx: Tx, now: Date, state: GroupState, params: Question): Promise<void> {
   const dispute = disputeOf(state, params);
   const frozen_until = new Date(dispute.frozen_until.getTime() + AJO_DISPUTE_HOURS * HOUR);

@@ -32,7 +32,7 @@ export const removalVote = {
   apply: remove,
 } satisfies VoteKind;
 
-/** Whether this member should organise the group. */
+/** Vote to make this member the organiser. */
 export function electionOf({ group, seats }: GroupState, { id, name }: Seat): Question {
   const organiser = seats.find(({ user_id }) => user_id === group.organiser_id);
   return { member_id: id, name, before: organiser?.name ?? '', needs: [id] };

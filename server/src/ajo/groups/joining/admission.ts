@@ -153,7 +153,7 @@ export async function admit(
 type Admitted = {
   user_id: number;
   invitation_id: number | null;
-  /** As agreed to by the payer. */
+  /** Agreed to by the payer. */
   capped_until: Date | null;
   how?: AgreedHow;
   /** The seat of the officer who pays for them. */

@@ -216,7 +216,7 @@ const OF_THE_SCORE = new Map<string, string>([
   ['pot_too_large', 'Their trust score is too low for a pot this size.'],
   [
     'late_turns_taken',
-    'Their trust score limits them to the last third of the turns, which are taken for now. Approve them once more people have joined.',
+    'Their trust score limits them to the last third of the turns, which are taken for now. Approve them when more people have joined.',
   ],
 ]);
 

@@ -59,7 +59,7 @@ describe('shortfalls', () => {
     );
   });
 
-  test('dividing the reserve accounts for every stake: returned amounts plus losses owed', () => {
+  test('dividing the reserve adds up to all stakes: returned amounts plus losses owed', () => {
     const members = fc.array(fc.record({ stake: amount, share: fc.nat(100) }), {
       minLength: 1,
       maxLength: 50,

@@ -43,7 +43,7 @@ async function debtorWhoCollects(wording = 3) {
   });
   const word = (as: number) =>
     alajo.db.updateTable('ajo_group').set({ wording: as }).where('id', '=', turn.id).execute();
-  // As in older groups, a low score doesn't move the turn.
+  // In older groups a low score doesn't move the turn.
   await word(1);
   await alajo.until(`${start_date}T00:00:00+01:00`);
   await alajo.pass(2 * DAY + MINUTE);

@@ -16,7 +16,7 @@ let chi: Person;
 let dayo: Person;
 let group: { id: number };
 
-/** Four members, of whom Dayo has nothing; ₦1,000 a week with ₦100 set aside, from 1 December. */
+/** Four members; Dayo has no money; ₦1,000 a week with ₦100 set aside, from 1 December. */
 async function four(form: Form = {}): Promise<void> {
   alajo = await open();
   [ada, bola, chi] = [
@@ -89,7 +89,7 @@ test('a member can pay the hold manually once, with the PIN, and complete the gr
   expect(await see()).toMatchObject({ status: 'active', round: { paid_amount: 4000 } });
 });
 
-test('on a vote to wait, the group starts a week later: holds are released and taken again', async () => {
+test('a vote to wait starts the group a week later: holds are released and taken again', async () => {
   await alajo.until('2026-12-01T00:00:00+01:00');
   expect((await titles(ada))[0]).toMatch(/isn’t ready: 3 of 4 members have paid$/);
   expect((await see()).proposals.map(({ kind, by }) => [kind, by])).toEqual([
@@ -106,7 +106,7 @@ test('on a vote to wait, the group starts a week later: holds are released and t
   expect(await see()).toMatchObject({ status: 'active', total_members: 4 });
 });
 
-test('on a vote to start smaller, members who aren’t ready leave, their trust score unaffected', async () => {
+test('after a vote to start smaller, unready members leave, their trust score unaffected', async () => {
   await alajo.until('2026-12-01T00:00:00+01:00');
   for (const who of [ada, bola, chi]) await vote(who, 'start_smaller');
   expect(await see()).toMatchObject({ status: 'active', total_rounds: 3 });

@@ -1,5 +1,5 @@
-// The next of kin of a suspended seat takes it over, with its turn and what it owes, or declines: then what it
-// collects is theirs.
+// The next of kin of a suspended seat takes it over, with its turn and debts, or declines and gets its
+// payout.
 import type { InheritedSeat } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -36,7 +36,10 @@ type Row = Pick<ReportRow, 'id' | 'kind' | 'group_id' | 'user_id' | 'answer_by'>
   owes: Kobo;
 };
 
-/** The suspended seats that a customer may answer for, the newest first, at most 100; none before their phone is proved. */
+/**
+ * Suspended seats that a customer may decide about, newest first, at most 100; none before their phone number
+ * is confirmed.
+ */
 export async function inheritedBy(
   { db, clock }: Deps,
   { isPhoneProved }: PhoneContext,
@@ -95,7 +98,7 @@ type Inheriting = AjoContext & PhoneContext;
 type Agreed = { id: number; terms_version: number; expected?: Kobo | undefined };
 
 /**
- * Takes a seat over, with the PIN and every check of taking a seat; nothing is paid for it. A repeat changes
+ * Takes a seat over, with the PIN and every check of taking a seat; it costs nothing. A repeat changes
  * nothing. Returns the group's id. Throws not_found, phone_not_confirmed, terms_changed, group_not_active,
  * already_member, amount_changed, too_many_groups, pin_not_set, pot_too_large, contributions_too_high,
  * turn_too_early.
@@ -144,8 +147,8 @@ export async function inheritSeat(
 }
 
 /**
- * Declines a seat: nothing is taken, and what it collects is paid to the caller. A repeat changes nothing.
- * Throws not_found, phone_not_confirmed.
+ * Declines a seat: nothing is taken, and its payout goes to the caller. A repeat changes nothing. Throws
+ * not_found, phone_not_confirmed.
  */
 export async function declineSeat(
   { db, clock }: Deps,
@@ -165,7 +168,7 @@ export async function declineSeat(
 }
 
 const DECLINED =
-  'You have declined. Nothing is taken from you, and what is left of the seat is paid to your wallet when its turn comes.';
+  'You’ve declined. Nothing is taken from you, and when the seat’s turn comes, we’ll pay what is left of it to your wallet.';
 
 async function requirePhone({ isPhoneProved }: PhoneContext, userId: number): Promise<void> {
   if (!(await isPhoneProved(userId))) throw new AppError('phone_not_confirmed');
@@ -188,7 +191,7 @@ async function lockReport(
   return { state, report: (await find()) ?? found };
 }
 
-/** The seat, as long as it waits for an answer. Throws not_found. */
+/** The seat while it awaits an answer. Throws not_found. */
 function requireOpen(now: Date, state: GroupState, report: ReportRow): Seat {
   const late = report.answer_by === null || report.answer_by <= now;
   if (report.status !== 'confirmed' || late || state.group.status === 'completed') {

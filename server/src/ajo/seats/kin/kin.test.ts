@@ -1,5 +1,5 @@
-// What becomes of a seat whose holder died or cannot act: nothing is taken for it, and what was paid in comes
-// out again, to the next of kin or to the holder's wallet.
+// Seats whose holder has died or can't act: nothing is taken for them, and the payments made go to the next
+// of kin or to the holder's wallet.
 import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
@@ -44,7 +44,7 @@ async function four(form: Form = {}): Promise<Four> {
 }
 
 const people: Person[] = [];
-/** Everybody looks in each week, or they would have to sign in again. */
+/** Everyone opens the app each week; otherwise their sessions would expire. */
 async function weeks(count: number) {
   for (let week = 0; week < count; week += 1) {
     await alajo.pass(7 * DAY);
@@ -104,7 +104,7 @@ const page = async (who: Person) => (await alajo.call(kinRoutes.kin, {}, who)).b
 const inherited = async (who: Person) =>
   (await alajo.call(kinRoutes.inheritedSeats, {}, who)).body.results;
 
-/** Somebody tells us that a member died, and two of our people confirm it. */
+/** Someone reports that a member has died, and two staff confirm it. */
 async function suspend(group: { id: number }, who: Person, by: Person): Promise<number> {
   expect((await report(by, group, (await seatIn(group, who)).id)).status).toBe(201);
   const id = await reportIn(group);
@@ -119,7 +119,7 @@ async function provePhone(who: Person) {
     .values({ user_id: who.id, phone_number, sent_at: now, verified_at: now })
     .execute();
 }
-/** A customer whom `whose` named, with a proved number. */
+/** A customer named by `whose`, with a confirmed number. */
 async function kinOf(whose: Person): Promise<Person> {
   const kin = await alajo.person(`kin${made}`, 20_000);
   await name(whose, { name: 'Kemi Okafor', phone_number: await phoneOf(kin) });
@@ -138,7 +138,7 @@ const texts = async (to: string) => {
   return rows.map(({ text }) => text);
 };
 const latest = async (who: Person) => (await alajo.notices(who))[0]?.title;
-/** A passbook that does not add up to the ledger is refused. */
+/** A passbook that doesn't match the ledger is refused. */
 async function passbooksTie(who: Person, group: { id: number }) {
   for (const whose of ['me', 'group'] as const) {
     const book = alajo.call(
@@ -150,7 +150,7 @@ async function passbooksTie(who: Person, group: { id: number }) {
   }
 }
 
-test('on a guarded account naming a next of kin, or nobody, takes an approval beside the PIN', async () => {
+test('naming or removing a next of kin needs an approval beside the PIN on accounts with a trusted device', async () => {
   const [zainab, heir] = [await alajo.person('zainab'), await alajo.person('heir')];
   const kin = { name: 'Heir Okafor', phone_number: await phoneOf(heir) };
   expect((await name(zainab, kin)).status).toBe(200);
@@ -168,8 +168,8 @@ test('on a guarded account naming a next of kin, or nobody, takes an approval be
   expect(named.body).toMatchObject({ kin: other });
 });
 
-describe('naming', () => {
-  test('takes the PIN, is read by nobody else and by the owner’s export', async () => {
+describe('naming a next of kin', () => {
+  test('naming needs the PIN, and only the owner sees it, also in their export', async () => {
     const { ada, bola, group } = await four();
     const kin = { name: 'Kemi Okafor', phone_number: '0803 555 1234' };
     const unsigned = alajo.call(kinRoutes.nameKin, { body: kin }, { token: ada.token });
@@ -186,8 +186,8 @@ describe('naming', () => {
   });
 });
 
-describe('a report', () => {
-  test('reaches the member in the app and by SMS, and “I’m fine” ends it', async () => {
+describe('a report about a member', () => {
+  test('a report reaches the member by app and SMS, and “I’m fine” ends it', async () => {
     const { ada, bola, chi, group } = await four();
     const { id } = await seatIn(group, bola);
     expect((await alajo.after(ada, group, report(ada, group, id))).members).toContainEqual(
@@ -196,7 +196,7 @@ describe('a report', () => {
     expect(await report(ada, group, id)).toEqual({
       status: 201,
       body: {
-        message: `Thank you for telling us about Bola${made} Okafor. Our team looks at it with care.`,
+        message: `Thank you for telling us about Bola${made} Okafor. Our team will look into it with care.`,
       },
     });
     expect(await statusAndCode(report(chi, group, id))).toBe('409 already_reported');
@@ -210,16 +210,16 @@ describe('a report', () => {
     expect((await see(chi, group)).report_of_you).toBe(null);
     expect((await alajo.after(bola, group, deny(bola, group))).report_of_you).toBe(null);
     expect((await deny(bola, group)).body).toEqual({
-      message: 'Good to hear. Nothing changes, and we have told whoever asked.',
+      message: 'Good to hear. Nothing changes, and we’ve told the person who asked.',
     });
     expect(await latest(ada)).toBe(`Bola${made} Okafor is fine`);
     expect((await confirm(await reportIn(group))).body.message).toBe('It is denied.');
-    // Once, each.
+    // Once each.
     expect(await statusAndCode(report(ada, group, id))).toBe('409 already_reported');
     expect((await report(chi, group, id)).status).toBe(201);
   });
 
-  test('is not made by strangers, about oneself, or in groups whose terms don’t say so', async () => {
+  test('a report can’t come from strangers, be about yourself, or be made if the terms exclude it', async () => {
     const { ada, bola, group } = await four();
     const { id } = await seatIn(group, bola);
     const stranger = await alajo.person(`stranger${made}`, 0);
@@ -234,7 +234,7 @@ describe('a report', () => {
     expect((await see(ada, group)).members.some(({ may_report }) => may_report)).toBe(false);
   });
 
-  test('that our people make is in the log of who made it, and in the group’s cases', async () => {
+  test('a report by staff is in their log and in the group’s cases', async () => {
     const { bola, group } = await four();
     const seat = String((await seatIn(group, bola)).id);
     const chika = await alajo.staff('operations');
@@ -250,7 +250,7 @@ describe('a report', () => {
     expect((await see(bola, group)).report_of_you).toBe('died');
   });
 
-  test('that was abusive costs ten points, which only our people say', async () => {
+  test('an abusive report costs ten points, and only staff can mark it', async () => {
     const { ada, bola, group } = await four();
     await report(ada, group, (await seatIn(group, bola)).id);
     const id = await reportIn(group);
@@ -263,7 +263,7 @@ describe('a report', () => {
     expect(await latest(ada)).toBe('Your trust score went down');
   });
 
-  test('suspends nothing before two different people have confirmed it', async () => {
+  test('a report suspends nothing before two staff have confirmed it', async () => {
     const { ada, bola, group } = await four();
     await report(ada, group, (await seatIn(group, bola)).id);
     const id = await reportIn(group);
@@ -300,14 +300,14 @@ describe('a report', () => {
       .select('proposal_id')
       .where('id', '=', elsewhere)
       .executeTakeFirstOrThrow();
-    // Neither by an agreement about another seat.
+    // Nor by an agreement about another seat.
     expect(await set({ proposal_id })).toBe('ajo_seat_report_proposal_once');
     expect((await seatIn(group, bola)).suspended).toBe(false);
     expect(await statusAndCode(confirm(id))).toBe('200');
     expect((await seatIn(group, bola)).suspended).toBe(true);
     expect(await statusAndCode(deny(bola, group))).toBe('409 report_confirmed');
     expect(await statusAndCode(alajo.contribute(bola, group))).toBe('409 seat_suspended');
-    // A mistake is put right by one of our people.
+    // One staff member can undo a mistake.
     expect(await statusAndCode(decide('lift', id))).toBe('200');
     expect((await seatIn(group, bola)).suspended).toBe(false);
     expect((await alajo.contribute(bola, group, 1)).status).toBe(200);
@@ -321,12 +321,12 @@ describe('a suspended seat', () => {
     ['with late fees and a reserve', { late_fee: 5, reserve: 20 }],
   ];
   test.each(forms)(
-    'is charged nothing, collects last, and gets back exactly what was paid in: %s',
+    'a suspended seat pays nothing, collects last, and gets back exactly its payments: %s',
     async (_, form) => {
       const { ada, bola, chi, dayo, group } = await four({ ...form, ready: true });
       const others = [ada, chi, dayo];
       await alajo.pass(7 * DAY + HOUR);
-      // Round 2 is settled, and Bola’s turn. She has paid two rounds.
+      // Round 2 is settled, and it is Bola's turn. She has paid two rounds.
       expect((await see(ada, group)).round).toMatchObject({ number: 2, status: 'settled' });
       const left = await bola.balance();
       const score = await trustScore(alajo.db, alajo.clock.now(), bola.id);
@@ -336,7 +336,7 @@ describe('a suspended seat', () => {
       );
       expect((await seatIn(group, bola)).position).toBe(4);
       await alajo.pass(7 * DAY);
-      // Nobody waits for her contribution: round 3 settled at once.
+      // No one waits for her contribution: round 3 settled at once.
       expect((await see(ada, group)).round).toMatchObject({ number: 3, status: 'settled' });
       expect(await bola.balance()).toBe(left);
       await weeks(2);
@@ -350,12 +350,12 @@ describe('a suspended seat', () => {
     },
   );
 
-  test('that has collected owes the rest, of which nothing is taken from the wallet', async () => {
+  test('a suspended seat that has collected owes the rest, but nothing is taken from the wallet', async () => {
     const { ada, bola, chi, group } = await four();
     await alajo.pass(2 * DAY);
     const left = await ada.balance();
     await suspend(group, ada, bola);
-    // Another organises the group.
+    // Someone else organises the group.
     expect((await seatIn(group, bola)).is_organiser).toBe(true);
     await weeks(5);
     expect((await see(bola, group)).status).toBe('completed');
@@ -364,7 +364,7 @@ describe('a suspended seat', () => {
     expect(await alajo.balances([bola, chi])).toEqual([19_000, 19_000]);
   });
 
-  test('leaves no member with less than another when there are two', async () => {
+  test('two suspended seats end up with equal amounts', async () => {
     const { ada, bola, chi, dayo, group } = await four({ reserve: 20 });
     await alajo.pass(HOUR);
     await suspend(group, bola, ada);
@@ -388,7 +388,7 @@ describe('the next of kin', () => {
   const decline = (who: Person, id: number) =>
     alajo.call(kinRoutes.declineSeat, { params: { id: String(id) } as never }, who);
 
-  test('is written to without a word of money, and takes the seat over with what it owes', async () => {
+  test('the text to the next of kin mentions no money, and they take the seat over with its debts', async () => {
     const { ada, bola, group } = await four();
     const kin = await kinOf(bola);
     await alajo.pass(HOUR);
@@ -419,7 +419,7 @@ describe('the next of kin', () => {
     expect((await seatIn(group, kin)).owes).toBe(0);
   });
 
-  test('who declines gets what was paid in when the seat’s turn comes', async () => {
+  test('a next of kin who declines gets the payments made when the seat’s turn comes', async () => {
     const { ada, bola, group } = await four({ reserve: 10, bond: 1, ready: true });
     const kin = await kinOf(bola);
     await alajo.pass(HOUR);
@@ -439,7 +439,7 @@ describe('the next of kin', () => {
     );
   });
 
-  test('who does not answer in 30 days can do nothing any more: the wallet of the holder is paid', async () => {
+  test('without an answer in 30 days the offer expires, and the holder’s wallet is paid', async () => {
     const { ada, bola, group } = await four({ frequency: 'monthly' });
     const kin = await kinOf(bola);
     await alajo.pass(HOUR);

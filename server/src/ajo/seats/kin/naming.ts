@@ -1,4 +1,4 @@
-// Whom a customer names for what happens to them: one person for all their seats, seen by nobody else.
+// A customer's next of kin: one person for all their seats, hidden from everyone else.
 import type { KinPage, NextOfKin } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
@@ -7,7 +7,7 @@ import { findCustomer } from '../../../identity/customers.ts';
 import type { PaymentContext } from '../../../payments/context.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 
-/** What Ajo asks of the customer's checks: whether a code has proved the phone number they have now. */
+/** Ajo's dependency on identity checks: whether the customer's current phone number has been confirmed. */
 export type PhoneContext = { isPhoneProved: (userId: number) => Promise<boolean> };
 
 /** The customer's own next of kin. */
@@ -25,8 +25,8 @@ export async function findKinPage(
 }
 
 /**
- * Names somebody, with the PIN, and on a guarded account with an approval: it decides where money may go.
- * Throws invalid_request (phone_number), approval_required.
+ * Sets the next of kin, with the PIN, and on an account with a trusted device with an approval: it decides
+ * where money may go. Throws invalid_request (phone_number), approval_required.
  */
 export async function nameKin(
   { db, clock }: Deps,
@@ -44,7 +44,7 @@ export async function nameKin(
   });
   const { user_id } = caller;
   if ((await findCustomer(db, user_id)).phone_number === phone_number) {
-    const message = 'This is your own number. Name somebody else.';
+    const message = 'This is your own number. Enter someone else’s.';
     throw new AppError('invalid_request', { field: 'phone_number', message });
   }
   const kin = { name, phone_number, named_at: clock.now() };
@@ -55,7 +55,7 @@ export async function nameKin(
     .execute();
 }
 
-/** Names nobody any more, with what it takes to name somebody. Throws approval_required. */
+/** Removes the next of kin, with the same approval as setting one. Throws approval_required. */
 export async function removeKin(
   { db }: Deps,
   { payers }: PaymentContext,
@@ -63,7 +63,7 @@ export async function removeKin(
 ): Promise<void> {
   await payers.approveChange(caller, {
     kind: 'remove_kin',
-    title: 'Name no next of kin any more',
+    title: 'Remove your next of kin',
     lines: [],
   });
   await db.deleteFrom('ajo_kin').where('user_id', '=', caller.user_id).execute();

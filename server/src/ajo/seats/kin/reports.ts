@@ -1,5 +1,5 @@
-// A member tells us that another has died or cannot act. The other is told at once, and ends it with a tap as
-// long as our people have not confirmed it: nothing of the seat changes until then.
+// Reports that a member has died or can't act. The member is notified at once and can end the report with a
+// tap until staff have confirmed it: nothing about the seat changes before that.
 import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Message } from '@alajo/contract/route.ts';
@@ -30,7 +30,7 @@ export async function reportMember(
   return asMember(deps, userId, id, async (tx, { now, state }) => {
     const seat = state.seats.find((one) => one.id === member);
     if (seat === undefined) throw new AppError('not_found');
-    const message = `Thank you for telling us about ${seat.name}. Our team looks at it with care.`;
+    const message = `Thank you for telling us about ${seat.name}. Our team will look into it with care.`;
     const before = await tx
       .selectFrom('ajo_seat_report')
       .select(['kind', 'text', 'status'])
@@ -52,7 +52,7 @@ export async function reportMember(
 type By = Pick<ReportRow, 'reported_by' | 'reported_by_staff'>;
 type Opening = { seat: Seat; kind: ReportKind; text: string; by: By };
 
-/** Records what is said, and tells whom it is about. Throws report_not_possible, already_reported. */
+/** Records the report, and notifies the member concerned. Throws report_not_possible, already_reported. */
 export async function openReport(
   tx: Tx,
   now: Date,
@@ -89,8 +89,8 @@ export async function openReport(
 }
 
 /**
- * “I’m fine”: ends a report about the caller; without one nothing changes. Throws not_found and, once it
- * is confirmed, report_confirmed.
+ * “I’m fine”: ends a report about the caller; without one nothing changes. Throws not_found and, once it is
+ * confirmed, report_confirmed.
  */
 export async function denyReport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -115,5 +115,5 @@ export async function denyReport(
     const params = { ...inGroup(state), name: seat.name };
     await notify(tx, [createNotice(kinNotices.ajo_report_denied, reporter, now, params)]);
   });
-  return { message: 'Good to hear. Nothing changes, and we have told whoever asked.' };
+  return { message: 'Good to hear. Nothing changes, and we’ve told the person who asked.' };
 }

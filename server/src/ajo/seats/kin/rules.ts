@@ -1,12 +1,12 @@
-// Of which members it may be reported that they died or cannot act.
+// Seats whose holder may be reported as dead or unable to act.
 import type { GroupRow, Seat } from '../../ground/state.ts';
 import { KIN_FROM } from '../../groups/terms/terms.ts';
 
 type Member = Pick<Seat, 'id' | 'paid_by' | 'suspended_at' | 'represented'>;
 
 /**
- * Whether a seat can be suspended: its group runs, its terms say so, and it pays for itself alone. Seats
- * that an officer pays for go on as they are.
+ * True if a seat can be suspended: its group is running, its terms allow it, and it pays for itself alone.
+ * Seats paid for by an officer continue unchanged.
  */
 export const maySuspend = (
   { wording, status }: Pick<GroupRow, 'wording' | 'status'>,

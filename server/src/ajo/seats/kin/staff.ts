@@ -1,5 +1,5 @@
-// Reports about members before our people: two confirm one, and the seat is suspended; one dismisses it,
-// lifts a suspension that was a mistake, and says that a report was abusive.
+// Staff decisions on reports about members: two confirm one, and the seat is suspended; one can dismiss it,
+// lift a mistaken suspension, or mark a report as abusive.
 import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../../deps.ts';
@@ -25,7 +25,7 @@ type StaffDeps = Pick<Deps, 'db' | 'clock'> & RecordsActs;
 
 type Said = { group_id: number; seat_id: number; by: string; kind: ReportKind; text: string };
 
-/** Reports the holder of a seat, of whom we were told ourselves. Throws not_found, report_not_possible. */
+/** Reports the holder of a seat after staff were told directly. Throws not_found, report_not_possible. */
 export const reportAsStaff = (
   { db, clock, record }: StaffDeps,
   { group_id, seat_id, by, kind, text }: Said,
@@ -46,7 +46,7 @@ export const reportAsStaff = (
     });
   });
 
-/** Decides a report alone. Throws with a sentence where it does not fit. */
+/** Decides a report alone. Throws with a readable message if it can't. */
 export const decideReport = (
   { db, clock, record }: StaffDeps,
   id: number,
@@ -66,13 +66,13 @@ export const decideReport = (
     });
   });
 
-/** The group comes first, as for everything in it. */
+/** Locks the group first, like everything in it. */
 async function lockReport(tx: Tx, id: number) {
   const state = await lockGroup(tx, (await findReport(tx, id)).group_id);
   return { state, report: await findReport(tx, id) };
 }
 
-/** Suspends the seat a report is about, as two of ours agreed. */
+/** Suspends the seat of a report after two staff have agreed. */
 export async function confirmReport(
   tx: Tx,
   now: Date,
@@ -83,7 +83,9 @@ export async function confirmReport(
   requireStatus(report, ['open']);
   const seat = seatById(state, report.member_id);
   if (seat.user_id !== report.user_id || !maySuspend(state.group, seat, state.seats)) {
-    throw staffCannot('The group is over, or the seat is somebody else’s: dismiss it.');
+    throw staffCannot(
+      'The group is finished, or the seat belongs to someone else now. Dismiss the report.',
+    );
   }
   await tx
     .updateTable('ajo_seat_report')
@@ -151,7 +153,7 @@ async function lift(
 
 const UNFOUNDED: readonly ReportRow['status'][] = ['denied', 'dismissed', 'lifted'];
 
-/** Whether a customer's report can be marked as abusive: once, and only one that was found wrong. */
+/** True if a customer's report can be marked as abusive: once, and only if it was found wrong. */
 export const isMarkable = (report: ReportRow): report is ReportRow & { reported_by: number } =>
   UNFOUNDED.includes(report.status) && report.abusive_at === null && report.reported_by !== null;
 
@@ -162,7 +164,7 @@ async function markAbusive(
   { report, decision: { by, reason } }: Deciding,
 ): Promise<void> {
   requireStatus(report, UNFOUNDED);
-  if (!isMarkable(report)) throw staffCannot('It is marked already, or came from our own people.');
+  if (!isMarkable(report)) throw staffCannot('It is already marked, or was made by staff.');
   const said = { abusive_at: now, reason: `${reason} (${by})` };
   await tx.updateTable('ajo_seat_report').set(said).where('id', '=', report.id).execute();
   const params = { ...inGroup(state), name: seatById(state, report.member_id).name };

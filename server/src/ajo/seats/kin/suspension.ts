@@ -1,5 +1,6 @@
-// A seat whose holder died or cannot act: nothing is taken for it any more, and its turn comes last. What it
-// misses is made up and owed as ever, and its turn pays that back; what then is left is what was paid in.
+// Suspension of a seat whose holder has died or can't act: nothing is taken for it, and its turn comes last.
+// Its missed contributions are made up and owed as usual, its payout repays them first, and the rest equals
+// the payments made.
 import { kobo } from '@alajo/contract/money.ts';
 import { AJO_KIN_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
@@ -30,7 +31,7 @@ import { withdrawOffer } from '../sales/offers.ts';
 
 export type ReportRow = Selectable<AjoSeatReport>;
 
-/** Suspends a seat as two of our people have confirmed, and writes to the next of kin. */
+/** Suspends a seat after two staff have confirmed the report, and writes to the next of kin. */
 export async function suspend(
   tx: Tx,
   now: Date,
@@ -57,7 +58,7 @@ export async function suspend(
   await askKin(tx, now, report, seat);
 }
 
-/** What the holder asked for or was asked by hand has no answer any more. */
+/** Ends the holder's pending requests and requests to them that need a manual answer. */
 async function endOpenAsks(tx: Tx, now: Date, state: GroupState, seat: Seat): Promise<void> {
   state.plans.delete(seat.id);
   await tx
@@ -76,7 +77,7 @@ async function endOpenAsks(tx: Tx, now: Date, state: GroupState, seat: Seat): Pr
   await withdrawBallots(tx, seat);
 }
 
-/** A turn that a dispute makes wait is paid as it stands. */
+/** A turn delayed by a dispute is paid as it stands. */
 async function moveLast(tx: Tx, now: Date, state: GroupState, seat: Seat): Promise<void> {
   const { round } = state;
   const { position } = seat;
@@ -90,7 +91,7 @@ async function moveLast(tx: Tx, now: Date, state: GroupState, seat: Seat): Promi
   await recordEvents(tx, now, [{ group_id: state.group.id, text }]);
 }
 
-/** Whoever comes next collects a round that is settled already, and is owed what it lacks. */
+/** The next member collects a round that is already settled, and is owed its shortfall. */
 async function nextCollects(
   tx: Tx,
   now: Date,
@@ -104,7 +105,7 @@ async function nextCollects(
       kind === 'collector' && creditor_id === before.id && of === round.number,
   );
   for (const debt of owed) {
-    // Nobody owes themselves.
+    // No one owes themselves.
     const own = debt.debtor_id === collector.id;
     const changed = own ? { dropped_at: now } : { creditor_id: collector.id };
     Object.assign(debt, changed, own && { left: kobo(0) });
@@ -129,7 +130,7 @@ async function askKin(tx: Tx, now: Date, { id, user_id }: ReportRow, seat: Seat)
   await sendSms(tx, notice, { phone_number: kin.phone_number, about: String(id) });
 }
 
-/** What a suspension that was a mistake changes back: the seat pays again from now on. */
+/** Lifts a mistaken suspension: the seat pays again from now on. */
 export async function unsuspend(tx: Tx, now: Date, state: GroupState, seat: Seat): Promise<void> {
   Object.assign(seat, { suspended_at: null, paid_to: null });
   await tx

@@ -1,5 +1,5 @@
-// Asking for the seat of a link in a group that approves joiners. The organiser answers; where it is the
-// organiser's own seat, any other member does. A yes offers the seat to whoever asked, by name.
+// Requests for a linked seat in a group that approves joiners. The organiser answers; for the organiser's own
+// seat, any other member does. A yes offers the seat to the customer by name.
 
 import type { SeatLinkState } from '@alajo/contract/ajo/seat-links.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -20,8 +20,8 @@ import { requireMayTake, requireTakeable } from '../sales/sales.ts';
 import { linkByCode, noLink, requireLive } from './links.ts';
 
 /**
- * Asks for the seat; nothing is taken, and a repeat changes nothing. Throws not_found, request_declined,
- * and what taking an offered seat throws, money apart.
+ * Requests the seat; nothing is taken, and a repeat changes nothing. Throws not_found, request_declined, and
+ * what taking an offered seat throws, money apart.
  */
 export async function askForSeat(
   deps: Deps,
@@ -72,7 +72,7 @@ export async function askForSeat(
 
 type Who = Pick<Seat, 'id' | 'user_id' | 'represented'>;
 
-/** Whether a member may answer who asks for another's seat. */
+/** True if a member may answer requests for another's seat. */
 export const mayAnswer = (
   { organiser_id }: { organiser_id: number },
   seller: Pick<Who, 'id' | 'user_id'>,
@@ -91,7 +91,7 @@ export async function approveBuyer(
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     const { state, ask, seat, name } = await lockAsk(tx, userId, answer);
-    const message = `${name} is offered the seat of ${seat.name}.`;
+    const message = `We’ve offered ${seat.name}’s seat to ${name}.`;
     if (ask.status === 'approved') return { message };
     if (ask.status !== 'waiting') throw new AppError('not_found');
     requireTakeable(state, ask.user_id, {
@@ -114,7 +114,7 @@ export async function declineBuyer(
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     const { state, ask, name } = await lockAsk(tx, userId, answer);
-    const message = `${name} was told that the seat is not theirs.`;
+    const message = `We’ve told ${name} that they didn’t get the seat.`;
     if (ask.status === 'declined') return { message };
     if (ask.status !== 'waiting') throw new AppError('not_found');
     await setAnswer(tx, now, ask.id, { status: 'declined', answered_by: userId });

@@ -1,5 +1,6 @@
-// A member's link to their own seat in a running group: whoever has it may take the seat over for what was
-// paid in, or ask to where the group approves joiners. Valid for a week, and one offer of a seat at a time.
+// A member's link to their own seat in a running group: its holder may take the seat over for the amount paid
+// in so far, or request it if the group approves joiners. Valid for a week, and one offer of a seat at a
+// time.
 import { potOf } from '@alajo/contract/ajo/schemas.ts';
 import {
   SEAT_LINK_ENDED,
@@ -37,7 +38,7 @@ import { isTransferable, withdrawOffer } from '../sales/offers.ts';
 import { buySeat, type Found, seatPrices } from '../sales/sales.ts';
 
 /**
- * The link to the caller's seat; made, in place of another offer, if there is none. Throws not_found,
+ * The link to the caller's seat; created, replacing any other offer, if there is none. Throws not_found,
  * group_not_active, seat_bound.
  */
 export async function makeSeatLink(deps: Deps, userId: number, groupId: number): Promise<SeatLink> {
@@ -98,7 +99,7 @@ export async function endSeatLink({ db, clock }: Deps, userId: number, groupId: 
   return { message: 'The link has ended. You keep your seat.' };
 }
 
-/** Ends a link whose time is over, and tells its member; run by its job. */
+/** Ends an expired link and notifies its member; run by its job. */
 export const lapseSeatLink = (deps: Deps, id: number): Promise<void> =>
   lapseIn(deps, 'ajo_seat_link', id, async (tx, { now, state, row }) => {
     if (row.ended_at !== null || row.expires_at > now) return;
@@ -123,7 +124,7 @@ export function requireLive(link: SeatLinkRow | undefined, now: Date): SeatLinkR
   return link;
 }
 
-/** What anyone with the link may read: nothing about the members. Throws not_found. */
+/** Public information for anyone with the link: nothing about the members. Throws not_found. */
 export async function findSeatTerms({ db, clock }: Deps, code: string): Promise<SeatTerms> {
   return inSnapshot(db, async (tx) => {
     const link = requireLive(await linkByCode(tx, code), clock.now());
@@ -155,7 +156,7 @@ export async function findSeatTerms({ db, clock }: Deps, code: string): Promise<
   });
 }
 
-/** How many rounds are not paid for a seat, and when its turn is due. */
+/** The number of unpaid rounds of a seat, and the due date of its turn. */
 async function roundsOf(tx: Tx, { id, group_id, position }: Seat) {
   const { rows } = await sql<{ left: number; due_at: Date }>`
     select count(*) filter (where s.member_id is null)::int as left,
@@ -168,7 +169,7 @@ async function roundsOf(tx: Tx, { id, group_id, position }: Seat) {
   return row;
 }
 
-/** How a customer stands to the seat of a link. Throws not_found. */
+/** A customer's relation to the seat of a link. Throws not_found. */
 export async function findSeatLinkState(
   { db, clock }: Deps,
   userId: number,
@@ -195,8 +196,8 @@ export async function findSeatLinkState(
 type Taking = { code: string; terms_version: number; expected?: SeatTerms['price'] | undefined };
 
 /**
- * Takes the seat of a link, where nobody approves joiners; a repeat changes nothing. Returns the group's
- * id. Throws not_found, approval_needed, and what taking an offered seat throws.
+ * Takes the seat of a link if no approval is needed; a repeat changes nothing. Returns the group's id. Throws
+ * not_found, approval_needed, and what taking an offered seat throws.
  */
 export const takeSeatByLink = (
   deps: Deps,
@@ -228,7 +229,7 @@ async function offerOfLink(
   };
 }
 
-/** What a repeat finds. */
+/** Result of a repeated request. */
 async function ownOffer(tx: Tx, id: number, userId: number) {
   const offer = await tx
     .selectFrom('ajo_seat_offer')

@@ -1,5 +1,5 @@
-// A seat in a running group that its member gives up by a link: who may read it, take it or ask for it, what
-// moves, and who says yes.
+// Giving up a seat in a running group by link: reading the link, taking or requesting the seat, what is
+// transferred, and approval.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ let chi: Person;
 let dayo: Person;
 let group: { id: number };
 
-/** Ada, Bola and Chi in a group of Ada’s, ₦1,000 a week and 10% set aside; Ada has just collected. */
+/** Ada, Bola and Chi in a group of Ada's, ₦1,000 a week and 10% set aside; Ada has just collected. */
 async function three(): Promise<void> {
   alajo = await open();
   ada = await alajo.person('ada', 20_000);
@@ -51,10 +51,10 @@ const setApproval = () =>
   alajo.db.updateTable('ajo_group').set({ approval: true }).where('id', '=', group.id).execute();
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title).join();
 
-describe('in a group that anyone may join', () => {
+describe('a seat link in an open group', () => {
   beforeEach(() => three());
 
-  test('the link shows the price, the terms, what remains and the turn, and nothing about members', async () => {
+  test('the link shows the price, the terms, the remaining rounds and the turn, and nothing about members', async () => {
     const made = await make(chi);
     expect(made.status).toBe(200);
     expect((await make(chi)).body).toEqual(made.body);
@@ -82,7 +82,7 @@ describe('in a group that anyone may join', () => {
     expect((await alajo.group(bola, group)).seat_link).toBeNull();
   });
 
-  test('whoever has it takes the seat with the PIN for what was paid in, once', async () => {
+  test('anyone with the link can take the seat with the PIN for the amount paid in so far, once', async () => {
     const code = await codeOf();
     expect(await stateOf(code, dayo)).toMatchObject({ is_member: false, asked: null });
     expect(await statusAndCode(take(code, bola))).toBe('409 already_member');
@@ -106,7 +106,7 @@ describe('in a group that anyone may join', () => {
     expect(await dayo.balance()).toBe((after[1] ?? 0) - 2200 + 3000 + 300);
   });
 
-  test('ends after seven days, when withdrawn, and when the seat is offered otherwise', async () => {
+  test('a link ends after seven days, when withdrawn, and when the seat is offered otherwise', async () => {
     const first = await codeOf();
     const end = () => alajo.call(seatLinkRoutes.endSeatLink, { params: at() }, chi);
     expect((await end()).status).toBe(200);
@@ -123,7 +123,7 @@ describe('in a group that anyone may join', () => {
     expect(await titles(chi)).toMatch(/No one used the link to your seat in Group \d+/);
   });
 
-  test('is refused for a seat that has collected, and one that owes cannot be taken', async () => {
+  test('a seat that has collected gets no link, and one with debts can’t be taken', async () => {
     expect(await statusAndCode(make(ada))).toBe('409 seat_bound');
     expect(await statusAndCode(make(dayo))).toBe('404 not_found');
     const code = await codeOf();
@@ -134,13 +134,13 @@ describe('in a group that anyone may join', () => {
   });
 });
 
-describe('in a group that approves joiners', () => {
+describe('a seat link in a group that approves joiners', () => {
   beforeEach(async () => {
     await three();
     await setApproval();
   });
 
-  test('the organiser says yes, and the seat is offered to whoever asked, who pays with the PIN', async () => {
+  test('after the organiser’s yes, the seat is offered to the customer, who pays with the PIN', async () => {
     const code = await codeOf();
     expect(await statusAndCode(take(code, dayo))).toBe('409 approval_needed');
     expect((await ask(code, dayo)).body).toMatchObject({ asked: 'waiting' });
@@ -158,7 +158,7 @@ describe('in a group that approves joiners', () => {
     const yes = () => answer('approveBuyer', id, ada);
     expect((await alajo.after(ada, group, yes())).seat_asks).toEqual([]);
     expect((await yes()).body).toEqual({
-      message: 'Dayo Okafor is offered the seat of Chi Okafor.',
+      message: 'We’ve offered Chi Okafor’s seat to Dayo Okafor.',
     });
     const offers = await alajo.call(ajoRoutes.seatOffers, {}, dayo);
     const [offer] = offers.body.results as { id: number; price: number }[];
@@ -169,13 +169,13 @@ describe('in a group that approves joiners', () => {
     expect((await alajo.after(dayo, group, taken)).your_turn).toBe(3);
   });
 
-  test('a no ends it for that link, and nothing is taken', async () => {
+  test('a no is final for that link, and nothing is taken', async () => {
     const code = await codeOf();
     await ask(code, dayo);
     const [asked] = (await alajo.group(ada, group)).seat_asks;
     for (let time = 0; time < 2; time++) {
       expect((await answer('declineBuyer', asked?.id ?? 0, ada)).body).toEqual({
-        message: 'Dayo Okafor was told that the seat is not theirs.',
+        message: 'We’ve told Dayo Okafor that they didn’t get the seat.',
       });
     }
     expect(await statusAndCode(ask(code, dayo))).toBe('409 request_declined');
@@ -184,7 +184,7 @@ describe('in a group that approves joiners', () => {
     expect(await dayo.balance()).toBe(20_000);
   });
 
-  test('the organiser does not say yes to who takes their own seat; any other member does', async () => {
+  test('any other member answers requests for the organiser’s own seat', async () => {
     const organised = { organiser_id: chi.id };
     await alajo.db.updateTable('ajo_group').set(organised).where('id', '=', group.id).execute();
     const code = await codeOf();

@@ -1,4 +1,4 @@
-// Open links to seats, and who asks for one, as the members of a group see them.
+// Members' view of open seat links and the requests for them.
 import type { Group, SeatAsk } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { findPeople } from '../../../identity/directory.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { trustScores } from '../../turns/trust.ts';
 import { seatPrices } from '../sales/sales.ts';
 
-/** `asks`: who waits for an answer, the oldest first. */
+/** `asks`: pending requests, oldest first. */
 export type OpenSeatLink = {
   member_id: number;
   asks: SeatAsk[];

@@ -1,4 +1,4 @@
-// The codes that members without a smartphone are sent by SMS and tell their officer.
+// SMS codes that members without a smartphone receive and tell their officer.
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
@@ -8,13 +8,13 @@ import type { Tx } from '../../../platform/database/database.ts';
 
 type Table = 'ajo_phoneless_ask' | 'ajo_bank_payout';
 
-/** `of`: whose code it is, by a number that never changes. */
+/** `of`: owner of the code, by an id that never changes. */
 export const seatCode = (secret: string, { of, nonce }: { of: number; nonce: string }): string =>
   codeOf(secret, of, 'seat', nonce);
 
 /**
- * Counts an SMS with a code to a phone. Refuses where none can be sent, another within a minute, and more
- * than ten a day to a phone or by an officer: sms_unavailable, wait_before_resend.
+ * Counts an SMS with a code to a phone. Refuses if none can be sent, another within a minute, and more than
+ * ten a day to a phone or by an officer: sms_unavailable, wait_before_resend.
  */
 export async function countCode(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function countCode(
   await countSending(tx, now, 'seat', phone_number);
 }
 
-/** Throws otp_invalid for a wrong code, and once what it agrees to has been decided. */
+/** Throws otp_invalid for a wrong code, and once the matter it agrees to has been decided. */
 export const requireSeatCode = (
   deps: Deps,
   table: Table,

@@ -1,6 +1,6 @@
-// Members without a smartphone, before the start: an officer agrees to pay for a person with the PIN, and
-// the code that the person is sent and tells the officer gives them the seat. They are customers who cannot
-// sign in until they register with their number (identity/represented.ts).
+// Adding members without a smartphone, before the start: an officer agrees with the PIN to pay for a person,
+// who gets a code and tells it to the officer to take the seat. They are customers who can't sign in until
+// they register with their number (identity/represented.ts).
 
 import { commitmentOf, organiserCollectsFirst } from '@alajo/contract/ajo/schemas.ts';
 import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
@@ -66,9 +66,8 @@ type NewMember = {
 };
 
 /**
- * Agrees to pay for a person, who is sent a code; asked again after a minute, another one. Throws not_found,
- * officer_only, what requireRoomFor throws, phone_taken, already_member, sms_unavailable,
- * wait_before_resend.
+ * Agrees to pay for a person, who is sent a code; a repeat after a minute sends another. Throws not_found,
+ * officer_only, what requireRoomFor throws, phone_taken, already_member, sms_unavailable, wait_before_resend.
  */
 export async function askPhoneless(
   deps: Deps,
@@ -134,7 +133,7 @@ function refuseMember({ seats }: GroupState, phone: string): void {
 type Room = { state: GroupState; payer: AbsentPayer; terms_version: number };
 
 /**
- * Whether an officer may add another member to pay for: the limits of their own seats and of a wallet
+ * Checks if an officer may add another member to pay for: the limits of the officer's seats and of a wallet
  * without papers. Throws not_found, officer_only, phoneless_not_agreed, terms_changed, group_started,
  * phoneless_full, group_full, too_many_groups, pin_not_set, pot_too_large, contributions_too_high,
  * late_turns_taken.
@@ -167,14 +166,14 @@ async function requireRoomFor(
   return seat;
 }
 
-/** Groups made with earlier words did not agree to such members. */
+/** Groups made with earlier wordings did not agree to such members. */
 const PHONELESS_WORDING = 4;
 
-/** Their turn waits in a wallet of the first tier. */
+/** Their payout waits in a wallet of the first tier. */
 function requireSmallPot(pot: Kobo, day: string): void {
   const { balance } = tierLimitsOn(1, day);
   if (balance === null || pot <= balance) return;
-  const message = `A member who has not registered can hold at most ${formatNaira(balance)}. This group’s pot may reach ${formatNaira(pot)}.`;
+  const message = `A member who hasn’t registered can hold at most ${formatNaira(balance)}. This group’s pot may reach ${formatNaira(pot)}.`;
   throw new AppError('pot_too_large', { message });
 }
 
@@ -243,7 +242,7 @@ async function announce(
   await planNext(tx, now, [state]);
 }
 
-/** The most that is taken from a member's wallet for the seats they pay for, and for `more`. */
+/** The maximum debit from a member's wallet for the seats they pay for, and for `more`. */
 export function commitmentFor(
   { group, seats }: Pick<GroupState, 'group' | 'seats'>,
   { id }: { id: number },
@@ -259,7 +258,7 @@ function ofOneSeat({ contribution, set_aside, bond, total_rounds, max_members }:
   return commitmentOf({ contribution, set_aside, bond, members });
 }
 
-/** Throws not_found; once they have joined, `removePhoneless` does it. */
+/** Throws not_found; once they have joined, use `removePhoneless`. */
 export async function withdrawPhoneless(
   deps: Deps,
   userId: number,
@@ -283,7 +282,7 @@ export async function withdrawPhoneless(
   });
 }
 
-/** Gives up the seat of a member whom the caller pays for, before the start. Throws not_found, group_started. */
+/** Gives up the seat of a member the caller pays for, before the start. Throws not_found, group_started. */
 export async function removePhoneless(
   { db, clock }: Deps,
   userId: number,
@@ -299,7 +298,7 @@ export async function removePhoneless(
   });
 }
 
-/** The job: forgets the names and numbers of people who never agreed, a day after their code has ended. */
+/** The job: deletes the names and numbers of people who never agreed, a day after their code expired. */
 export async function forgetAsked({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('ajo_phoneless_ask')
@@ -310,7 +309,7 @@ export async function forgetAsked({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
 
 const payload = z.object({ ask: z.int() });
 
-/** The job: sends a person what they would join, and the code. */
+/** The job: texts a person the terms of the group and the code. */
 export async function sendSeatCode(deps: Deps, job: unknown): Promise<void> {
   const { db, clock, secret, providers } = deps;
   const { ask: id } = z.parse(payload, job);
@@ -350,12 +349,12 @@ function joinText(group: GroupRow, { by, code }: { by: string; code: string }): 
   ].join(' ');
 }
 
-/** When they collect, as far as it is known before the start. */
+/** Their turn, as far as it is known before the start. */
 const TURNS: Record<GroupRow['turn_order'], (next: number) => string> = {
   join: (next) => `Your turn: ${next}.`,
   organiser_last: (next) => `Your turn: ${next - 1}.`,
   drawn: () => 'Your turn is drawn at the start.',
-  rotated: () => 'Your turn comes after those of last time.',
-  picked: () => 'Your turn is one that nobody picks before the start.',
-  need: () => 'Your turn is one that nobody asks for before the start.',
+  rotated: () => 'You collect after the members of last time.',
+  picked: () => 'You get a turn no one picks before the start.',
+  need: () => 'You get a turn no one asks for before the start.',
 };

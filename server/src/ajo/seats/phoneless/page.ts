@@ -1,4 +1,4 @@
-// What an officer sees of the members they pay for.
+// Officer's view of the members they pay for.
 import type { Phoneless } from '@alajo/contract/ajo/phoneless.ts';
 import { AHEAD_MAX } from '@alajo/contract/ajo/schemas.ts';
 import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
@@ -79,7 +79,7 @@ async function membersOf(
     phone: formatPhone(seat.phone_number),
     has_collected: seat.has_collected,
     registered: !seat.represented,
-    // From then on it is theirs alone to see.
+    // From then on only the member can see it.
     balance: seat.represented ? balanceOf(wallets.get(seat.user_id)) : kobo(0),
     due: dueFor(state, seat),
     ahead: isSuspended(seat) ? 0 : (ahead.get(seat.id) ?? 0),
@@ -87,14 +87,14 @@ async function membersOf(
   }));
 }
 
-/** What is due for a seat now. */
+/** Amount due for a seat now. */
 function dueFor({ group, round, shares }: GroupState, seat: Seat): Kobo {
   const share = shares.get(seat.id);
   const due = group.status === 'active' && round?.status === 'collecting' && !isSuspended(seat);
   return due && !hasContributed(share) ? leftOf(group, share) : kobo(0);
 }
 
-/** By seat: how many rounds that are not due yet can be paid. */
+/** By seat: the number of future rounds that can be paid. */
 async function roundsAhead(tx: Tx, { group }: GroupState): Promise<Map<number, number>> {
   if (group.status !== 'active') return new Map();
   const { rows } = await sql<{ id: number; left: number }>`

@@ -1,5 +1,5 @@
-// What waits for a member without a smartphone, to a bank account in their own name: the officer asks, the
-// member gets a code by SMS, and only with it does the money leave their wallet.
+// Paying the wallet balance of a member without a smartphone to a bank account in their own name: the officer
+// requests it, the member gets a code by SMS, and only with it does the money leave their wallet.
 import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -27,7 +27,7 @@ import { paidSeat, readGroup, type Seat } from '../../ground/state.ts';
 import { countCode, requireSeatCode, seatCode } from './codes.ts';
 import { isSamePerson } from './same-person.ts';
 
-/** What payouts to banks need of other modules. */
+/** Ajo's dependencies for bank transfers. */
 export type BankContext = { resolveAccount: ResolveAccount; payToBank: PayToBank };
 
 const FOLLOW_UP = 'ajo_bank_payout_ended';
@@ -35,9 +35,9 @@ const FOLLOW_UP = 'ajo_bank_payout_ended';
 type OfMember = { id: number; member: number };
 
 /**
- * Asks to pay as much of what waits for a member to a bank account as their limits allow today; they are
- * sent a code. Throws not_found, account_not_found, bank_unavailable, account_name_differs,
- * nothing_to_pay_out, sms_unavailable, wait_before_resend.
+ * Requests a payout of as much of a member's balance as their limits allow today; they are sent a code.
+ * Throws not_found, account_not_found, bank_unavailable, account_name_differs, nothing_to_pay_out,
+ * sms_unavailable, wait_before_resend.
  */
 export async function askBankPayout(
   deps: Deps,
@@ -90,14 +90,14 @@ export async function askBankPayout(
   });
 }
 
-/** Whoever has registered does it themselves. */
+/** Registered members do this themselves. */
 async function unregisteredSeat(tx: Tx, userId: number, { id, member }: OfMember): Promise<Seat> {
   const seat = paidSeat(await readGroup(tx, id), userId, member);
   if (!seat.represented) throw new AppError('not_found');
   return seat;
 }
 
-/** What can be sent today, its charges paid from it. Throws nothing_to_pay_out. */
+/** The amount that can be sent today, with its charges deducted. Throws nothing_to_pay_out. */
 async function payableOf(tx: Tx, now: Date, userId: number): Promise<Kobo> {
   const today = dayInLagos(now);
   const account = (await findAccounts(tx, 'wallet', 'user', [userId])).get(userId);
@@ -111,7 +111,7 @@ async function payableOf(tx: Tx, now: Date, userId: number): Promise<Kobo> {
 }
 
 /**
- * Sends it with the officer's PIN and the member's code; a repeat changes nothing. Throws not_found,
+ * Sends the payout with the officer's PIN and the member's code; a repeat changes nothing. Throws not_found,
  * otp_invalid, account_name_differs, bank_unavailable, insufficient_funds, day_limit_reached.
  */
 export async function confirmBankPayout(
@@ -141,7 +141,7 @@ const latestPayout = (db: Db, member: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Another request meanwhile asks for another code. */
+/** A newer request needs its own code. */
 async function markSent(tx: Tx, id: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('ajo_bank_payout')
@@ -154,7 +154,7 @@ async function markSent(tx: Tx, id: string): Promise<void> {
 
 const codeJob = z.object({ id: z.uuid() });
 
-/** The job: sends the member the code, and what it lets go. */
+/** The job: texts the member the code, and the payout it approves. */
 export async function sendPayoutCode(deps: Deps, job: unknown): Promise<void> {
   const { db, clock, secret, providers } = deps;
   const { id } = z.parse(codeJob, job);
@@ -179,7 +179,7 @@ export async function sendPayoutCode(deps: Deps, job: unknown): Promise<void> {
 
 const ended = z.object({ id: z.uuid(), paid: z.literal([0, 1]) });
 
-/** The job: it was paid, or is in the wallet again; the member and the officer are told. */
+/** The job: notifies the member and the officer that it was paid, or is back in the wallet. */
 export async function endBankPayout({ db, clock }: Deps, job: unknown): Promise<void> {
   const { id, paid } = z.parse(ended, job);
   const status = paid === 1 ? 'paid' : 'back';
@@ -208,7 +208,7 @@ export async function endBankPayout({ db, clock }: Deps, job: unknown): Promise<
     const own = paid === 1 ? kinds.ajo_phoneless_sent : kinds.ajo_phoneless_back;
     const officers = paid === 1 ? kinds.ajo_phoneless_arrived : kinds.ajo_phoneless_failed;
     const told = createNotice(own, row.user_id, now, params);
-    // Whoever has registered meanwhile was told of the transfer itself.
+    // A member who has registered since was notified of the transfer itself.
     if (represented) await notifyBySms(tx, told, { phone_number, about: id });
     const member = `${first_name} ${last_name}`;
     await notify(tx, [createNotice(officers, row.asked_by, now, { ...params, member })]);

@@ -1,5 +1,5 @@
-// Members without a smartphone: an officer pays for them, they read everything by SMS and confirm by codes,
-// and what they collect is theirs alone.
+// Members without a smartphone: an officer pays for them, they are informed by SMS and confirm by codes, and
+// their payout is theirs alone.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
@@ -64,7 +64,7 @@ const confirm = async (otp: string, who = ada, asked?: number) => {
 };
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Ngozi has her seat; returns its id. */
+/** Gives Ngozi her seat; returns its id. */
 async function addNgozi(): Promise<number> {
   expect((await ask()).status).toBe(201);
   const { status, body } = await confirm(await codeSent());
@@ -82,7 +82,7 @@ const ngozi = async () => {
   const account = (await findAccounts(alajo.db, 'wallet', 'user', [row.id])).get(row.id);
   return { ...row, balance: (account?.balance ?? 0) / 100 };
 };
-/** A passbook that does not add up to the ledger is refused. */
+/** A passbook that doesn't match the ledger is refused. */
 const passbooksTie = async () => {
   for (const whose of ['me', 'group'] as const) {
     for (const who of [ada, bola]) {
@@ -97,8 +97,8 @@ const passbooksTie = async () => {
 };
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
 
-describe('joining', () => {
-  test('takes the PIN of the officer and the code that was sent to the person’s phone', async () => {
+describe('adding a member without a smartphone', () => {
+  test('a member joins with the officer’s PIN and the code sent to their phone', async () => {
     const noPin = { token: ada.token };
     const body = { ...NGOZI, phone_number: phone, terms_version: 1 };
     const unsigned = alajo.call(phonelessRoutes.askPhoneless, { params: at(), body }, noPin);
@@ -147,7 +147,7 @@ describe('joining', () => {
     expect(await statusAndCode(ask())).toBe('409 already_member');
   });
 
-  test('five wrong codes end it, another code is sent after a minute, and it ends by itself', async () => {
+  test('five wrong codes end the request, a new code can be sent after a minute, and it expires', async () => {
     await ask();
     const code = await codeSent();
     for (let n = 0; n < 5; n++) {
@@ -181,7 +181,7 @@ describe('joining', () => {
     expect(await kept()).toBe(0);
   });
 
-  test('is for officers, before the start, and for three people each', async () => {
+  test('only officers can add members, before the start, at most three each', async () => {
     expect(await statusAndCode(ask({}, bola))).toBe('409 officer_only');
     expect(await statusAndCode(ask({ terms_version: 2 }))).toBe('409 terms_changed');
     await two({ max_members: 10 });
@@ -199,7 +199,7 @@ describe('joining', () => {
     expect(await statusAndCode(ask())).toBe('409 phoneless_not_agreed');
   });
 
-  test('is only for pots that the wallet of an unregistered member may hold', async () => {
+  test('the pot must fit the wallet of an unregistered member', async () => {
     await two({ contribution_amount: 100_000 }, 500_000);
     expect((await ask()).body).toMatchObject({
       code: 'pot_too_large',
@@ -207,7 +207,7 @@ describe('joining', () => {
     });
   });
 
-  test('is not for whoever has an account, who can be invited', async () => {
+  test('existing customers can’t be added as represented members', async () => {
     const { phone_number } = await alajo.db
       .selectFrom('identity_user')
       .select('phone_number')
@@ -216,7 +216,7 @@ describe('joining', () => {
     expect(await statusAndCode(ask({ phone_number }))).toBe('409 phone_taken');
   });
 
-  test('can be taken back before the start, and ends when the officer leaves', async () => {
+  test('a member can be removed before the start, and leaves when the officer leaves', async () => {
     await ask();
     const first = await codeSent();
     const [asked] = await waiting();
@@ -240,8 +240,8 @@ describe('joining', () => {
   });
 });
 
-describe('paying', () => {
-  test('takes each contribution from the officer’s wallet, and tells the member by SMS once', async () => {
+describe('paying for a member without a smartphone', () => {
+  test('each contribution is taken from the officer’s wallet, and the member gets one SMS', async () => {
     await addNgozi();
     await alajo.until('2026-12-08T12:00:00+01:00');
     expect(await alajo.balances([ada, bola])).toEqual([20_000 - 4000 + 3000, 18_000]);
@@ -258,7 +258,7 @@ describe('paying', () => {
     );
   });
 
-  test('the officer pays what is due for the member by hand, and rounds ahead, with the PIN', async () => {
+  test('the officer pays the member’s due and future rounds manually, with the PIN', async () => {
     await two({ ready: false }, 1500);
     const member = await addNgozi();
     const pay = (body: object, who = ada) =>
@@ -297,10 +297,10 @@ describe('paying', () => {
     await passbooksTie();
   });
 
-  test('the officer owes what they miss for the member, and the member is told so', async () => {
+  test('the officer owes the member’s missed contributions, and the member is told so', async () => {
     await two({ order: 'join', ready: false }, 2000);
     await addNgozi();
-    // The first round takes ₦2,000, and Ada’s turn gives ₦3,000: she spends all but ₦1,000 of it.
+    // The first round takes ₦2,000, and Ada's payout is ₦3,000: she spends all but ₦1,000 of it.
     await alajo.until('2026-12-03T00:00:00+01:00');
     expect(await ada.balance()).toBe(3000);
     await alajo.send(ada, bola.username, 2000);
@@ -316,7 +316,7 @@ describe('paying', () => {
       /^Ada Okafor didn't pay for you in round 2 of Group \d+\. Ada Okafor owes it, not you\./,
     );
     expect((await titles(ada)).join()).toMatch(/You missed round 2 of Group \d+ for Ngozi Eze/);
-    // What comes into Ada’s wallet pays Bola; Ngozi’s turn pays nothing of it.
+    // A deposit in Ada's wallet pays Bola; Ngozi's payout pays nothing of it.
     await alajo.until('2026-12-12T00:00:00+01:00');
     const rich = await alajo.person('rich', 20_000);
     await alajo.send(rich, ada.username, 10_000);
@@ -328,7 +328,7 @@ describe('paying', () => {
     expect(trust_score).toBeLessThan(40);
   });
 
-  // The simulation plays it, too.
+  // Also covered by the simulation.
   longTest(
     'another member covers what the officer missed for the member, and is owed it by the officer',
     async () => {
@@ -348,7 +348,7 @@ describe('paying', () => {
     },
   );
 
-  // The simulation plays it, too.
+  // Also covered by the simulation.
   longTest(
     'what was held and set aside comes back to the officer, who cannot leave them alone',
     async () => {
@@ -367,7 +367,7 @@ describe('paying', () => {
     },
   );
 
-  // The simulation plays it, too.
+  // Also covered by the simulation.
   longTest(
     'a group whose officer lacks the member’s first contribution starts without the member',
     async () => {
@@ -393,7 +393,7 @@ describe('paying', () => {
     },
   );
 
-  // The simulation plays it, too.
+  // Also covered by the simulation.
   longTest(
     'somebody on the waiting list takes the member’s seat when the money for it is missing',
     async () => {
@@ -417,7 +417,7 @@ describe('paying', () => {
     },
   );
 
-  test('members who cannot sign in are not asked to vote, and no turn is swapped with them', async () => {
+  test('members who can’t sign in have no vote, and their turns can’t be swapped', async () => {
     const member = await addNgozi();
     await alajo.until('2026-12-01T01:00:00+01:00');
     await alajo.call(ajoRoutes.pause, { params: at() }, ada);
@@ -438,7 +438,7 @@ describe('a payout to the member’s bank account', () => {
     member = await addNgozi();
     await alajo.until('2026-12-17T00:00:00+01:00');
   });
-  // The sandbox bank’s names go by the fourth and sixth digit.
+  // The sandbox bank's names depend on the fourth and sixth digits.
   const accountOf = async (end: string) => {
     for (let n = 0; n < 100; n++) {
       const account = `000${Math.floor(n / 10)}0${n % 10}${end}`;
@@ -471,7 +471,7 @@ describe('a payout to the member’s bank account', () => {
       alajo.as(who),
     );
 
-  test('leaves only with the PIN and the code, to an account in the member’s name', async () => {
+  test('a payout needs the PIN and the code, and an account in the member’s name', async () => {
     expect((await texts()).at(-1)).toMatch(
       /^Your turn: NGN 3,000 of Group \d+, round 3\. It waits/,
     );
@@ -507,7 +507,7 @@ describe('a payout to the member’s bank account', () => {
     expect((await titles(ada))[0]).toMatch(/^₦2,989.25 reached .*’s account$/);
   });
 
-  test('that the bank refuses is in the member’s wallet again, and both are told', async () => {
+  test('a payout refused by the bank is back in the member’s wallet, and both are notified', async () => {
     const own = await accountOf('0003');
     await askFor(own);
     await send(await codeSent());
@@ -519,7 +519,7 @@ describe('a payout to the member’s bank account', () => {
     expect((await askFor(own)).status).toBe(201);
   });
 
-  test('that the bank returns later is in the member’s wallet again', async () => {
+  test('a payout the bank returns later is back in the member’s wallet', async () => {
     const own = await accountOf('0007');
     await askFor(own);
     await send(await codeSent());
@@ -528,7 +528,7 @@ describe('a payout to the member’s bank account', () => {
   });
 });
 
-describe('registering with that number', () => {
+describe('registering with a represented member’s number', () => {
   const credentials = () => ({
     username: `ngozi${phones}`,
     email: `ngozi${phones}@example.ng`,
@@ -542,7 +542,7 @@ describe('registering with that number', () => {
     alajo.call(identityRoutes.verifyOtp, { body: { email, otp } });
   const lastCode = async () => ((await texts()).at(-1) ?? '').slice(0, 6);
 
-  test('takes over the seat, the wallet and the history with the code that only the phone gets', async () => {
+  test('the seat, the wallet and the history pass to the person with the code sent to the phone', async () => {
     await addNgozi();
     await alajo.until('2026-12-17T00:00:00+01:00');
     const { id } = await ngozi();
@@ -576,37 +576,37 @@ describe('registering with that number', () => {
       rounds: [{ status: 'paid' }, { status: 'paid' }, { status: 'paid' }],
       payout: { net: 3000 },
     });
-    // From now on it is theirs alone to see, and to send.
+    // From now on only the member can see it, and send it.
     expect((await page()).members).toMatchObject([{ registered: true, balance: 0 }]);
     const pay = alajo.call(ajoRoutes.contribute, { params: at(), body: { ahead: 0 } }, { token });
     expect(await statusAndCode(pay)).toBe('409 paid_for_you');
-    // Parts would be taken from the officer’s wallet.
+    // Partial payments would be taken from the officer's wallet.
     const parts = alajo.call(ajoRoutes.refuseParts, { params: at() }, { token });
     expect(await statusAndCode(parts)).toBe('409 paid_for_you');
   });
 
-  test('a stranger who types the number gets nothing without the code', async () => {
+  test('a stranger who enters the number gets nothing without the code', async () => {
     await addNgozi();
     const stranger = { username: `eve${phones}`, email: `eve${phones}@example.ng` };
     expect((await register(stranger)).status).toBe(201);
     expect(await texts(stranger.email)).toEqual([]);
     const code = await lastCode();
     expect(await statusAndCode(verify(wrong(code), stranger.email))).toBe('400 otp_invalid');
-    // Their account holds the number for a day only, and Ngozi’s is not touched by any of it.
+    // Their account holds the number for a day only, and Ngozi's is not affected by any of it.
     alajo.clock.advance(DAY);
     expect((await register()).status).toBe(201);
     expect(await statusAndCode(verify(code))).toBe('400 otp_invalid');
     expect((await verify(await lastCode())).status).toBe(200);
   });
 
-  test('a code that an email showed before they were added proves nothing', async () => {
+  test('a code emailed before they were added proves nothing', async () => {
     await register();
     const [mailed = ''] = await texts(credentials().email);
     await addNgozi();
     expect(await statusAndCode(verify(mailed.slice(0, 6)))).toBe('400 otp_invalid');
   });
 
-  test('until then they are in no search, and nobody can sign in or pay them', async () => {
+  test('before that, they are in no search, and no one can sign in as them or pay them', async () => {
     await addNgozi();
     const { username, email } = await ngozi();
     for (const recipient of [username, email, phone]) {

@@ -1,9 +1,9 @@
-// Whether the name of a bank account is a member's.
+// Matching a bank account's name with a member's.
 import { foldedWords } from '@alajo/contract/fold.ts';
 
 /**
- * Every word of the member's name is in the account's, in any order: banks write capitals, no accents, the
- * surname first, and further names.
+ * True if every word of the member's name is in the account's, in any order: banks write capitals, no
+ * accents, the surname first, and further names.
  */
 export function isSamePerson(name: string, account_name: string): boolean {
   const own = foldedWords(name);

@@ -1,4 +1,4 @@
-// Leaving a group: before the start at once, later by offering the seat to somebody else.
+// Leaving a group: at once before the start, later by offering the seat to someone else.
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_SEAT_OFFER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../../../deps.ts';
@@ -50,7 +50,7 @@ async function offerToList(tx: Tx, now: Date, state: GroupState, seat: Seat) {
   return { message: OFFERED_TO_LIST };
 }
 
-const OFFERED_TO_LIST = `Your seat is offered to the waiting list: one person after another, each for ${AJO_SEAT_OFFER_HOURS} hours. It stays yours until somebody takes it.`;
+const OFFERED_TO_LIST = `We’re offering your seat to the waiting list, one person at a time, each for ${AJO_SEAT_OFFER_HOURS} hours. It stays yours until someone takes it.`;
 
 async function offerTo(
   tx: Tx,
@@ -66,7 +66,7 @@ async function offerTo(
   const to = { to_user_id: person.user_id, request_id: null, lapses_at: null };
   await offerSeat(tx, now, state, { seat, ...to });
   return {
-    message: `You have offered your seat to ${person.name}. It stays yours until they accept.`,
+    message: `You’ve offered your seat to ${person.name}. It stays yours until they accept.`,
   };
 }
 

@@ -1,4 +1,4 @@
-// The end of a link to a seat: it was taken, offered to somebody else, withdrawn, or its time is over.
+// End of a seat link: it was taken, offered to someone else, withdrawn, or has expired.
 import type { Selectable } from 'kysely';
 import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
@@ -10,7 +10,7 @@ import type { AjoSeatLink } from '../../tables.ts';
 
 export type SeatLinkRow = Selectable<AjoSeatLink>;
 
-/** Ends the link of a seat, if it has one; whoever waits for an answer is told that there is none. */
+/** Ends the link of a seat, if it has one, and notifies customers with pending requests. */
 export async function endLinkOf(
   tx: Tx,
   now: Date,

@@ -1,5 +1,5 @@
-// After the start: a seat that a member gives up is offered to the waiting list, one person after another,
-// each of whom has a day. They pay what was paid in, and agree to that with their PIN when they take it.
+// Seats given up after the start: offered to the waiting list, one person at a time, a day each. They pay the
+// amount paid in so far, and agree to that with their PIN when they take it.
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_SEAT_OFFER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
@@ -20,7 +20,7 @@ import { isTransferable, offerSeat } from './offers.ts';
 
 type Offer = Selectable<AjoSeatOffer>;
 
-/** Offers a seat to the next person on the list who may have it; returns whether there is one. */
+/** Offers a seat to the next eligible person on the list; returns whether there is one. */
 export async function offerToNext(
   tx: Tx,
   now: Date,
@@ -61,7 +61,7 @@ async function mayHave(
   }
 }
 
-/** Who was asked is off the list, and the next is asked; the owner is told when nobody is left. */
+/** Removes the person asked from the list, and asks the next; the owner is notified when no one is left. */
 export async function askNext(
   tx: Tx,
   now: Date,
@@ -84,7 +84,7 @@ export async function askNext(
   await notify(tx, [createNotice(ajoNotices.ajo_seat_not_taken, seat.user_id, now, params)]);
 }
 
-/** Asks the next person when the day of the one before is over; run by its job. */
+/** Asks the next person when the previous one's day is over; run by its job. */
 export const lapseSeatOffer = (deps: Deps, id: number): Promise<void> =>
   lapseIn(deps, 'ajo_seat_offer', id, async (tx, { now, state, row }) => {
     if (row.status !== 'offered' || row.lapses_at === null || row.lapses_at > now) return;
@@ -103,7 +103,7 @@ export async function withdrawRequest({ db, clock }: Deps, userId: number, id: n
     const own = tx.selectFrom('ajo_request').selectAll().where('id', '=', id);
     const found = await own.where('user_id', '=', userId).executeTakeFirst();
     if (found === undefined) throw new AppError('not_found');
-    // A seat that comes free at the same moment holds the group's lock.
+    // A seat that becomes free at the same moment holds the group's lock.
     const state = await lockGroup(tx, found.group_id);
     const withdrawn = await tx
       .updateTable('ajo_request')
@@ -115,10 +115,10 @@ export async function withdrawRequest({ db, clock }: Deps, userId: number, id: n
     if (withdrawn === undefined) throw new AppError('not_found');
     await withdrawListed(tx, now, state, id);
   });
-  return { message: 'You no longer ask to join.' };
+  return { message: 'You’ve withdrawn your request to join.' };
 }
 
-/** Whoever leaves the list while a seat is offered to them declines it. */
+/** Leaving the list while a seat is offered declines it. */
 async function withdrawListed(
   tx: Tx,
   now: Date,

@@ -1,4 +1,4 @@
-// A seat that its owner offers: which may be, and to whom it is offered.
+// Offers of seats by their owners: eligible seats, and the customer each is offered to.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Selectable } from 'kysely';
 import { createNotice } from '../../../notices/kinds.ts';
@@ -16,7 +16,7 @@ import {
 import type { AjoSeatOffer } from '../../tables.ts';
 import { endLinkOf } from './link-ends.ts';
 
-/** Whether a seat has not collected yet, owes nothing and is owed nothing. */
+/** True if a seat has not collected yet, owes nothing and is owed nothing. */
 export function isTransferable(state: GroupState, seat: Seat): boolean {
   const claims = state.debts.some(({ creditor_id, left }) => creditor_id === seat.id && left > 0);
   const collects = isInTurn(state, seat);
@@ -30,17 +30,17 @@ export function requireTransferable(state: GroupState, seat: Seat): void {
   if (!isTransferable(state, seat)) throw new AppError('seat_bound');
 }
 
-/** Whoever pays for another's seat stays for them, and the other with whoever pays. */
+/** A member who pays for another's seat stays for them, and the other with their payer. */
 const paysOrIsPaidFor = ({ seats }: GroupState, seat: Seat): boolean =>
   seats.some(({ id, payer }) => (id === seat.id) !== (payer.id === seat.id));
 
-/** Whether our staff may offer a seat as it is: nobody else pays for it, and its payout does not wait. */
+/** True if staff may offer a seat as it is: no one else pays for it, and its payout isn't delayed. */
 export const mayBeHandedOver = (state: GroupState, seat: Seat): boolean =>
   state.group.status === 'active' &&
   !paysOrIsPaidFor(state, seat) &&
   !isFrozen(state, seat.position);
 
-/** Offers a seat to a customer, in place of what was offered before; returns the offer's id. */
+/** Offers a seat to a customer, replacing any earlier offer; returns the offer's id. */
 export async function offerSeat(
   tx: Tx,
   now: Date,
@@ -64,7 +64,7 @@ type OfferedTo = Pick<Selectable<AjoSeatOffer>, 'to_user_id' | 'request_id' | 'l
   by_staff?: boolean;
 };
 
-/** Ends what was offered of a seat, by a link too: there is one offer at a time. */
+/** Ends the current offer of a seat, including a link: there is one offer at a time. */
 export async function withdrawOffer(tx: Tx, now: Date, state: GroupState, seat: Seat) {
   await endLinkOf(tx, now, state, seat);
   await tx

@@ -1,5 +1,5 @@
 // Handing over a seat. After the start it can only pass to a customer who takes over all its rights and
-// duties and pays what the leaver had paid in.
+// duties and pays the leaver the amount they had paid in.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
@@ -38,8 +38,8 @@ import { mayBeHandedOver, requireTransferable } from './offers.ts';
 import { freeForSuccessor } from './successor.ts';
 
 /**
- * Withdraws or declines a pending offer: either party may end it. Whoever declines as the next on the
- * waiting list leaves it, and the one after them is asked. Throws not_found.
+ * Withdraws or declines a pending offer: either party may end it. Declining as the next on the waiting list
+ * leaves it, and the one after them is asked. Throws not_found.
  */
 export async function endSeatOffer({ db, clock }: Deps, userId: number, id: number) {
   const ended = await inTransaction(db, async (tx) => {
@@ -68,7 +68,10 @@ export async function endSeatOffer({ db, clock }: Deps, userId: number, id: numb
   return { message: 'The seat offer has ended.' };
 }
 
-/** Prices of seats that owe nothing, in kobo: contributions and set-asides for all rounds so far, and the bond. */
+/**
+ * Prices of seats that owe nothing, in kobo: contributions and set-asides for all rounds so far, and the
+ * bond.
+ */
 export async function seatPrices(
   db: Db | Tx,
   members: readonly number[],
@@ -117,7 +120,7 @@ export type Found = {
 
 type Purchase = Omit<SeatAcceptance, 'id'> & { find: (tx: Tx, userId: number) => Promise<Found> };
 
-/** Buys the seat of the offer that `find` finds. */
+/** Buys the seat of the offer returned by `find`. */
 export async function buySeat(
   deps: Deps,
   payments: AjoContext,
@@ -187,7 +190,7 @@ async function payLeaver(
   await notify(tx, [debitAlert(paid, now)]);
 }
 
-/** Of a seat that our staff offered, the next step may be another: what was suspended pays again. */
+/** For a seat offered by staff, the next step may change: a suspended seat pays again. */
 async function tellLeaver(
   tx: Tx,
   now: Date,
@@ -203,8 +206,8 @@ async function tellLeaver(
 type SeatAcceptance = { id: number; terms_version: number; expected?: Kobo | undefined };
 
 /**
- * Whether a customer may have a seat, its price apart. Throws too_many_groups, pin_not_set, pot_too_large,
- * contributions_too_high, turn_too_early.
+ * Checks a customer's eligibility for a seat, its price apart. Throws too_many_groups, pin_not_set,
+ * pot_too_large, contributions_too_high, turn_too_early.
  */
 export async function requireMayTake(
   tx: Tx,
@@ -218,7 +221,7 @@ export async function requireMayTake(
   await requireTurn(tx, now, state, { user_id, whose: 'Your', turn: seat.position });
 }
 
-/** `as_it_is`: with what it owes, as our staff offer one. */
+/** `as_it_is`: with its debts, as offered by staff. */
 type Takeable = { member_id: number; terms_version: number; as_it_is?: boolean };
 
 /** Throws terms_changed, group_not_active, not_found, seat_bound, already_member. */
@@ -237,7 +240,7 @@ export function requireTakeable(
   return seat;
 }
 
-/** Gives a seat to a customer who agreed to the group's terms, with all that belongs to it. */
+/** Gives a seat to a customer who agreed to the group's terms, with everything that belongs to it. */
 export async function handOver(
   tx: Tx,
   now: Date,
@@ -256,7 +259,7 @@ export async function handOver(
     })
     .where('id', '=', seat.id)
     .execute();
-  // The new member has not agreed to what the leaver voted for.
+  // The new member has not agreed to the leaver's votes.
   await tx
     .updateTable('ajo_hold')
     .set({ user_id: successor.user_id })

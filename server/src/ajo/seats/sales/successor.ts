@@ -1,9 +1,9 @@
-// What ends on a seat when somebody takes it over as it is: its suspension, and what they would owe themselves.
+// Clean-up when someone takes over a seat as it is: its suspension, and debts they would owe themselves.
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Seat } from '../../ground/state.ts';
 
-/** Frees a seat of its suspension for whoever takes it over. */
+/** Lifts a seat's suspension for its new holder. */
 export async function freeForSuccessor(
   tx: Tx,
   now: Date,
@@ -25,7 +25,7 @@ export async function freeForSuccessor(
   await dropOwn(tx, now, { seat, user_id: userId });
 }
 
-/** Nobody owes themselves what they paid as the guarantor of whom they follow. */
+/** Drops debts to the new holder as the guarantor of the previous one: no one owes themselves. */
 export const dropOwn = (
   tx: Tx,
   now: Date,
