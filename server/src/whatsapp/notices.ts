@@ -8,8 +8,8 @@ type WhatsappNotices = {
 };
 
 const WHY: Partial<Record<TrustEnd, string>> = {
-  number_changed: 'The number of that WhatsApp account has changed.',
-  identity_changed: 'WhatsApp says that the account moved to another phone.',
+  number_changed: 'The number on that WhatsApp account has changed.',
+  identity_changed: 'WhatsApp says the account has moved to another phone.',
 };
 
 export const whatsappNotices = noticeKinds({
@@ -19,10 +19,10 @@ export const whatsappNotices = noticeKinds({
 })<WhatsappNotices>({
   whatsapp_linked: () => ({
     title: 'A WhatsApp chat is linked to your account',
-    body: 'It can answer questions about your money and prepare payments; only your PIN in the app pays. Not you? End the link in Settings and change your password.',
+    body: 'It can answer questions about your money and prepare payments, but nothing is paid without your PIN. Not you? End the link in Settings and change your password.',
   }),
   whatsapp_untrusted: ({ by }) => ({
-    title: 'We no longer answer your WhatsApp chat',
-    body: `${WHY[by] ?? 'Something about your account has changed.'} If it is still you who writes there, link it again.`,
+    title: 'Your WhatsApp chat is no longer linked',
+    body: `${WHY[by] ?? 'Something about your account has changed.'} If that chat is still yours, link it again.`,
   }),
 });

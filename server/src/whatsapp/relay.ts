@@ -84,6 +84,6 @@ function messageOf(
   { title, body }: ReturnType<WordNotice>,
   url: string,
 ): ChatMessage {
-  const text = hide_amounts ? 'You have a notice in Alajo.' : `${title}\n${body}`;
+  const text = hide_amounts ? 'You have a notification in Alajo.' : `${title}\n${body}`;
   return linkTo(text, 'Open Alajo', `${url}/notifications`);
 }

@@ -44,4 +44,4 @@ export async function chatForStaff(db: Db, userId: number): Promise<StaffChat | 
 }
 
 const bodyOf = (message: ChatMessage) =>
-  message.type === 'template' ? 'You have a notice in Alajo.' : message.body;
+  message.type === 'template' ? 'You have a notification in Alajo.' : message.body;

@@ -53,17 +53,19 @@ describe('a link', () => {
       /You’re linked/,
     );
     const other = await alajo.phone('2348099999991');
-    expect(await asks(other, `Alajo ${body.word}`)).toMatch(/doesn’t work any more/);
+    expect(await asks(other, `Alajo ${body.word}`)).toMatch(/no longer works/);
     const late = await alajo.call(whatsappRoutes.makeWord, {}, ada);
     await alajo.pass(5 * MINUTE);
-    expect(await asks(phone, `Alajo ${late.body.word}`)).toMatch(/doesn’t work any more/);
+    expect(await asks(phone, `Alajo ${late.body.word}`)).toMatch(/no longer works/);
   });
 
   test('from another number than the customer’s is refused', async () => {
     const bola = await alajo.person('bola');
     const { body } = await alajo.call(whatsappRoutes.makeWord, {}, bola);
     const thief = await alajo.phone('2348099999992');
-    expect(await asks(thief, `Alajo ${body.word}`)).toMatch(/isn’t the one of that Alajo account/);
+    expect(await asks(thief, `Alajo ${body.word}`)).toMatch(
+      /isn’t the number on that Alajo account/,
+    );
     expect(await alajo.chat(bola)).toMatchObject({ link: null });
   });
 
@@ -82,7 +84,9 @@ describe('a link', () => {
       expect(await alajo.chat(who)).toMatchObject({
         link: { reads_only_until: new Date(now.getTime() + 24 * HOUR).toISOString() },
       });
-      expect(await asks(phone, 'airtime 500')).toMatch(/I answer questions and prepare no payment/);
+      expect(await asks(phone, 'airtime 500')).toMatch(
+        /I can answer questions but not prepare payments/,
+      );
       await alajo.pass(24 * HOUR);
       expect(await asks(phone, 'airtime 500')).toMatch(/Review and confirm/);
     },
@@ -138,11 +142,15 @@ describe('trust ends', () => {
     await alajo.call(settingsRoutes.freeze, {}, who);
     expect(await alajo.chat(who)).toMatchObject({ link: null, ended: { by: 'wallet_frozen' } });
     await alajo.link(who);
-    expect(await asks(phone, 'airtime 500')).toMatch(/I answer questions and prepare no payment/);
+    expect(await asks(phone, 'airtime 500')).toMatch(
+      /I can answer questions but not prepare payments/,
+    );
     expect(await asks(phone, 'balance')).toMatch(/^\*₦50,000\* in your wallet/);
     await alajo.call(whatsappRoutes.endLink, {}, who);
     await alajo.link(who);
-    expect(await asks(phone, 'airtime 500')).toMatch(/I answer questions and prepare no payment/);
+    expect(await asks(phone, 'airtime 500')).toMatch(
+      /I can answer questions but not prepare payments/,
+    );
     await alajo.pass(24 * HOUR);
     expect(await asks(phone, 'airtime 500')).toMatch(/Review and confirm/);
   });
@@ -167,7 +175,7 @@ describe('trust ends', () => {
   test('the customer’s own end loses none', async () => {
     const { who, phone } = await linked('gozie');
     await alajo.call(whatsappRoutes.endLink, {}, who);
-    expect(await asks(phone, 'balance')).toMatch(/isn’t linked any more/);
+    expect(await asks(phone, 'balance')).toMatch(/no longer linked/);
     await alajo.link(who);
     expect(await asks(phone, 'airtime 500')).toMatch(/Review and confirm/);
   });
@@ -217,7 +225,7 @@ describe('a payment', () => {
     const { who, phone } = await linked('temi');
     const mama = await alajo.person('mama_ngozi');
     const other = await alajo.person('mama_ada');
-    expect(await asks(phone, 'send 2k to mama')).toMatch(/I don’t find “mama”/);
+    expect(await asks(phone, 'send 2k to mama')).toMatch(/I can’t find “mama”/);
     const save = (one: Person, nickname: string) =>
       alajo.call(
         peopleRoutes.save,
@@ -230,7 +238,7 @@ describe('a payment', () => {
     expect((await confirm(who, token)).body).toMatchObject({ status: 'completed' });
     expect([await mama.balance(), await who.balance()]).toEqual([2000, 48_000]);
     await save(other, 'Mama Ada');
-    expect(await asks(phone, 'send 1k to mama')).toMatch(/Whom do you mean.*Mama Ada/s);
+    expect(await asks(phone, 'send 1k to mama')).toMatch(/Who do you mean.*Mama Ada/s);
     const [asked] = phone.said.slice(-1);
     const rows = asked?.type === 'list' ? asked.rows : [];
     const pressed = rows.find(({ title }) => title === 'Mama Ada')?.id ?? '';
@@ -296,7 +304,7 @@ describe('a payment', () => {
     expect(await asks(phone, 'no, make am 0.001')).not.toMatch(/confirm/);
     const small = tokenIn(await alajo.write(phone, 'airtime 500'));
     expect(await asks(phone, 'make it 20 naira')).toMatch(
-      /Minimum amount is ₦50\. Nothing is prepared/,
+      /Minimum amount is ₦50\. I haven’t prepared anything/,
     );
     expect(await statusAndCode(confirm(who, small))).toBe('409 prepared_ended');
     expect([await mama.balance(), await who.balance()]).toEqual([0, 50_000]);
@@ -316,7 +324,7 @@ describe('a payment', () => {
 
   test('above the balance says what is missing', async () => {
     const { phone } = await linked('ikem', 400);
-    expect(await asks(phone, 'airtime 500')).toMatch(/more than your wallet has\. Add ₦100 first/);
+    expect(await asks(phone, 'airtime 500')).toMatch(/more than you have\. Add ₦100 first/);
   });
 
   test('asks whom, and a name typed as the answer is understood, with a title or without', async () => {
@@ -330,7 +338,7 @@ describe('a payment', () => {
       const body = { type: 'user', recipient: one.username, nickname } as const;
       await alajo.call(peopleRoutes.save, { body }, who);
     }
-    expect(await asks(phone, 'send 2k')).toMatch(/Whom do you mean/);
+    expect(await asks(phone, 'send 2k')).toMatch(/Who do you mean/);
     expect(await asks(phone, 'Alhaji Sani')).toMatch(/To Sani Okafor|To Sani/);
     await alajo.write(phone, 'send 2k');
     expect(await asks(phone, 'musa')).toMatch(/To Musa/);
@@ -342,7 +350,7 @@ describe('a payment', () => {
     expect(answer).toMatch(/1\s?GB/);
     expect(answer).not.toMatch(/\b(?:2|1\.5|5|10)\s?GB\b|\dMB\b/);
     const none = await asks(phone, 'buy 777gb mtn data');
-    expect(none).toMatch(/I don’t find that bundle\. Which bundle/);
+    expect(none).toMatch(/I can’t find that bundle\. Which bundle/);
   });
 
   test('takes no PIN in WhatsApp unless that was set up', async () => {
@@ -374,11 +382,11 @@ describe('what Alajo does not do in a chat', () => {
   test.each([
     ['i want loan', /doesn’t offer that/],
     ['create ajo group', /create or join an Ajo group in Alajo\. \[Open Ajo\] \S+\/ajo$/],
-    ['buy light 5k', /done in the Alajo app\. \[Open Alajo\] \S+\/services$/],
-    ['recharge my meter 45701234567 with 5k', /done in the Alajo app/],
+    ['buy light 5k', /do that in the Alajo app\. \[Open Alajo\] \S+\/services$/],
+    ['recharge my meter 45701234567 with 5k', /do that in the Alajo app/],
     ['unfreeze my account', /\/settings#security$/],
     ['send 5k to 0803123456', /11 digits/],
-    ['send 5k to 2034567891', /account number, and I only send to people you saved/],
+    ['send 5k to 2034567891', /account number, and I can only send to people you’ve saved/],
     ['thank you', /You’re welcome/],
   ])('“%s” is answered truly', async (words, answer) => {
     expect(await asks((await linked('nnamdi')).phone, words)).toMatch(answer);
@@ -431,7 +439,7 @@ describe('notices', () => {
     await choose({});
     expect(await get(200)).toMatch(/^[^₦]*₦200[^₦]*$/);
     await choose({ hide_amounts: true });
-    expect(await get(300)).toMatch(/^You have a notice in Alajo. \[Open Alajo\]/);
+    expect(await get(300)).toMatch(/^You have a notification in Alajo. \[Open Alajo\]/);
     await alajo.pass(25 * HOUR);
     await choose({});
     expect(await get(400)).toBe('[alajo_notice]');
@@ -562,12 +570,16 @@ test('a payment of a bundle, of a request and of what is due in a group is made 
   ];
   const form = { name: 'Balógun Traders', contribution_amount: 49_500 };
   await alajo.groupOf([first, who, third], form);
-  expect(await asks(phone, 'when I go pay ajo')).toMatch(/the next is on Tue, 1 Dec: ₦49,500/);
+  expect(await asks(phone, 'when I go pay ajo')).toMatch(
+    /Your next payment is on Tue, 1 Dec: ₦49,500/,
+  );
   await alajo.until('2026-12-01T10:00:00+01:00');
-  expect(await asks(phone, 'ajo')).toMatch(/Balógun Traders.*You pay ₦49,500 now/s);
+  expect(await asks(phone, 'ajo')).toMatch(/Balógun Traders.*₦49,500 is due now/s);
   await alajo.send(first, who.username, 20_000);
   const due = tokenIn(await alajo.write(phone, 'pay my ajo'));
   expect((await confirm(who, due)).body).toMatchObject({ status: 'completed' });
   expect(await asks(phone, 'pay my ajo')).toMatch(/Nothing is due/);
-  expect(await asks(phone, 'ajo')).toMatch(/Nothing is due; the next is on Tue, 8 Dec: ₦49,500/);
+  expect(await asks(phone, 'ajo')).toMatch(
+    /Nothing is due now\. Your next payment is on Tue, 8 Dec: ₦49,500/,
+  );
 });

@@ -47,7 +47,7 @@ export async function ajo(
   { about, groups }: { about: About; groups: readonly Group[] },
 ): Promise<ChatMessage> {
   if (groups.length === 0) {
-    return link('You have no running Ajo group.', 'See groups', `${deps.config.url}/ajo`);
+    return link('You’re not in an active Ajo group.', 'See groups', `${deps.config.url}/ajo`);
   }
   const now = deps.clock.now();
   const day = dayInLagos(now);
@@ -77,11 +77,11 @@ const sayings: Sayings = {
 /** What is due now, or what will be taken next and when: of a group that starts later too. */
 function dueText(of: Link, group: Group, next: FuturePayment | undefined): string {
   const due = dueIn(group);
-  if (group.status === 'paused') return 'It is paused; nothing is taken.';
-  if (due > 0) return `You pay ${shown(of, due)} now.`;
-  if (next === undefined) return 'Nothing is due any more.';
+  if (group.status === 'paused') return 'It’s paused, so nothing will be taken.';
+  if (due > 0) return `${shown(of, due)} is due now.`;
+  if (next === undefined) return 'Nothing more is due.';
   const when = dayText.format(new Date(next.due_on));
-  return `Nothing is due; the next is on ${when}: ${shown(of, next.amount)}.`;
+  return `Nothing is due now. Your next payment is on ${when}: ${shown(of, next.amount)}.`;
 }
 
 /** Whose turn it is, and the customer's own. */
@@ -97,8 +97,8 @@ function turnText(
       ? ''
       : collector.id === your_member_id
         ? 'It’s your turn now.'
-        : `${collector.name} collects now.`;
-  if (own === undefined) return `${whose} You have collected.`.trim();
+        : `${collector.name} is collecting now.`;
+  if (own === undefined) return `${whose} You’ve collected.`.trim();
   if (collector?.id === your_member_id) return whose;
   const when = dayText.format(new Date(own.date));
   return `${whose} Your turn: ${when}, ${shown(of, own.amount)}.`.trim();

@@ -9,30 +9,30 @@ import type { Ended } from '../prepared/prepared.ts';
 
 export const menu = (): ChatMessage =>
   choose('What would you like to do? You can also just write it, like “airtime 500”.', 'Menu', [
-    sayRow('Balance', 'balance', 'What is in your wallet'),
+    sayRow('Balance', 'balance', 'How much you have'),
     sayRow('Last five', 'last five', 'Your latest payments'),
-    sayRow('My Ajo', 'ajo', 'What is due, and whose turn it is'),
-    sayRow('Pay my contribution', 'pay ajo', 'What is due now'),
+    sayRow('My Ajo', 'ajo', 'What’s due and whose turn it is'),
+    sayRow('Pay my contribution', 'pay ajo', 'What’s due now'),
     sayRow('Airtime', 'airtime', 'For you or someone you know'),
-    sayRow('Data', 'data', 'A bundle for you or someone'),
-    sayRow('Send money', 'send', 'To someone you saved'),
-    sayRow('Requests', 'requests', 'What others ask you to pay'),
+    sayRow('Data', 'data', 'A bundle for you or someone else'),
+    sayRow('Send money', 'send', 'To someone you’ve saved'),
+    sayRow('Requests', 'requests', 'Money people have asked you for'),
     sayRow('Electricity token', 'last token', 'The last one you bought'),
-    sayRow('Help', 'help', 'Write to our people'),
+    sayRow('Help', 'help', 'Talk to our team'),
   ]);
 
 export const linked = (): ChatMessage =>
   text(
-    'You’re linked. I answer questions here, and prepare payments that you confirm in Alajo. Never type a PIN here. Write FREEZE if your phone is stolen.',
+    'You’re linked. I can answer questions here and prepare payments for you to confirm in Alajo. Never type a PIN here. Write FREEZE if your phone is stolen.',
     'balance',
     'ajo',
     'menu',
   );
 
 const REFUSED = {
-  unknown_word: 'That word doesn’t work any more. Get a new one in Alajo: Settings, WhatsApp.',
+  unknown_word: 'That code no longer works. Get a new one in Alajo: Settings, WhatsApp.',
   other_number:
-    'This number isn’t the one of that Alajo account. Change your number in Alajo first, then link again.',
+    'This isn’t the number on that Alajo account. Change your number in Alajo first, then link again.',
 } as const;
 
 export const notLinked = (why: keyof typeof REFUSED, url: string): ChatMessage =>
@@ -48,16 +48,16 @@ export const stranger = (url: string): ChatMessage =>
 
 const ENDED: Partial<Record<TrustEnd, string>> = {
   number_changed: 'This number has changed, so I can’t be sure it’s you.',
-  identity_changed: 'This WhatsApp moved to another phone, so I can’t be sure it’s you.',
+  identity_changed: 'This WhatsApp has moved to another phone, so I can’t be sure it’s you.',
   wallet_frozen: 'Your wallet is frozen.',
-  customer: 'This chat isn’t linked any more.',
-  linked_anew: 'Another chat is linked now.',
+  customer: 'This chat is no longer linked.',
+  linked_anew: 'You’ve linked another chat.',
 };
 
 /** All that is said where trust has ended. */
 export const ended = (by: TrustEnd, url: string): ChatMessage =>
   link(
-    `${ENDED[by] ?? 'Your security settings changed.'} Open Alajo to link this chat again.`,
+    `${ENDED[by] ?? 'Your security settings have changed.'} Open Alajo to link this chat again.`,
     'Open Alajo',
     `${url}/settings#whatsapp`,
   );
@@ -79,19 +79,19 @@ export const secretSeen = (secret: Secret, url: string): ChatMessage =>
 
 const WHY: Record<Exclude<Why, 'in_app'> | 'amount_only' | 'phone_only', string> = {
   nothing: 'I didn’t get that.',
-  unclear: 'That could mean two things, so I did nothing.',
-  extra_words: 'I’m not sure about every word there, so I prepared nothing.',
-  negated: 'All right, I prepared nothing.',
-  conditional: 'I can only prepare what you want now.',
+  unclear: 'That could mean two things, so I haven’t done anything.',
+  extra_words: 'I didn’t understand every word, so I haven’t prepared anything.',
+  negated: 'All right, I won’t prepare anything.',
+  conditional: 'I can only prepare payments for right now.',
   several_amounts: 'There are two amounts there. One payment at a time, please.',
   several_payees: 'There are two people there. One payment at a time, please.',
   bad_amount: 'I couldn’t read that amount.',
   bad_phone: 'That isn’t a complete mobile number. It has 11 digits, like 0803 123 4567.',
   account_number:
-    'That looks like an account number, and I only send to people you saved. Save it in Alajo first.',
+    'That looks like an account number, and I can only send to people you’ve saved. Save it in Alajo first.',
   not_offered: 'Alajo doesn’t offer that.',
-  upset: 'I’m sorry. Write “help” and what happened, and our people answer in Alajo.',
-  too_long: 'That’s long for me. Say it in a few words.',
+  upset: 'I’m sorry. Write “help” and what happened, and our team will reply in Alajo.',
+  too_long: 'That’s too long for me. Please say it in a few words.',
   amount_only: 'What is it for?',
   phone_only: 'What should I do with that number?',
 };
@@ -103,7 +103,7 @@ export function notUnderstood(
   wrote: string,
 ): ChatMessage {
   if (why === 'in_app') {
-    return link('That one is done in the Alajo app.', 'Open Alajo', `${url}${pageFor(wrote)}`);
+    return link('You can do that in the Alajo app.', 'Open Alajo', `${url}${pageFor(wrote)}`);
   }
   if (why === 'account_number') return link(WHY[why], 'Open Alajo', `${url}/send-money`);
   if (why === 'upset') return text(WHY[why], 'menu');
@@ -128,11 +128,11 @@ function pageFor(wrote: string): string {
 export const welcome = (): ChatMessage => text('You’re welcome.', 'balance', 'menu');
 
 export const newGroup = (url: string): ChatMessage =>
-  link('You create or join an Ajo group in Alajo.', 'Open Ajo', `${url}/ajo`);
+  link('You can create or join an Ajo group in Alajo.', 'Open Ajo', `${url}/ajo`);
 
 const CANCELLED: Record<Ended, string> = {
   ended: 'Cancelled. That payment’s link no longer works, and nothing was paid.',
-  paying: 'You confirmed that payment, and it is being made now. Check it in Alajo.',
+  paying: 'You’ve confirmed that payment, and it’s being made now. Check it in Alajo.',
   paid: 'That payment was already made, so I can’t cancel it here.',
   nothing: 'All right. Nothing was waiting to be paid.',
 };
@@ -156,14 +156,17 @@ const clock = new Intl.DateTimeFormat('en-NG', {
 
 export const readsOnly = (until: Date): ChatMessage =>
   text(
-    `This chat was linked anew, so until ${clock.format(until)} I answer questions and prepare no payment.`,
+    `You re-linked this chat recently. Until ${clock.format(until)} I can answer questions but not prepare payments.`,
     'balance',
     'ajo',
     'menu',
   );
 
 export const tooLate = (): ChatMessage =>
-  text('That message took too long to reach me, so I prepared nothing. Send it again.', 'menu');
+  text(
+    'That message took too long to reach me, so I haven’t prepared anything. Please send it again.',
+    'menu',
+  );
 
 export const tooMany = (): ChatMessage =>
   text('You write faster than I can read. Wait a minute, then try again.');
@@ -183,13 +186,13 @@ export const frozen = (url: string): ChatMessage =>
 
 export const helpOpened = (url: string, number: string): ChatMessage =>
   link(
-    `Our people have your message and answer in Alajo. Your ticket is ${number}.`,
+    `Our team has your message and will reply in Alajo. Your ticket is ${number}.`,
     'Open the ticket',
     `${url}/support/${number}`,
   );
 
 export const askHelp = (): ChatMessage =>
-  text('Write “help” and what happened, and our people answer in Alajo.', 'menu');
+  text('Write “help” and what happened, and our team will reply in Alajo.', 'menu');
 
 export const receiptLink = (url: string, reference: string): ChatMessage =>
   link(

@@ -90,7 +90,7 @@ async function send(asker: Asker, { to, amount, note }: Of<'send'>): Promise<Ans
     title: nameOf(person),
     description: whereOf(person),
   }));
-  return { messages: [choose('Whom do you mean?', 'Choose', rows)], asked: { draft } };
+  return { messages: [choose('Who do you mean?', 'Choose', rows)], asked: { draft } };
 }
 
 type NamedPerson = Person & { name: string };
@@ -123,8 +123,8 @@ const unknownPerson = ({ deps }: Asker, to: Payee): Answer =>
   only(
     linkTo(
       to.kind === 'name'
-        ? `I don’t find “${to.name}” among the people you saved. Save them in Alajo first, then ask again.`
-        : 'I only send to people you saved. Save them in Alajo first, then ask again.',
+        ? `I can’t find “${to.name}” among the people you’ve saved. Save them in Alajo first, then ask again.`
+        : 'I can only send to people you’ve saved. Save them in Alajo first, then ask again.',
       'Open Alajo',
       `${deps.config.url}/send-money`,
     ),
@@ -243,8 +243,8 @@ async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>):
   const plan = all.find(({ id }) => id === chosen) ?? named;
   if (plan === undefined) {
     const rows = (fitting.length > 0 ? fitting : all).slice(0, 10).map(bundleRow);
-    const none = fitting.length === 0 ? 'I don’t find that bundle. ' : '';
-    const body = `${none}Which bundle for ${chatPhone(phone)}? All of them are in Alajo.`;
+    const none = fitting.length === 0 ? 'I can’t find that bundle. ' : '';
+    const body = `${none}Which bundle for ${chatPhone(phone)}? You’ll find them all in Alajo.`;
     return { messages: [choose(body, 'Bundles', rows)], asked: { draft } };
   }
   const what = {
@@ -311,11 +311,7 @@ async function contribute(asker: Asker, { group, amount }: Of<'contribute'>): Pr
   const total = dueIn(one);
   if (amount !== undefined && amount !== total) {
     return only(
-      text(
-        `${one.name} asks for ${shown(link, total)}, not ${formatNaira(amount)}.`,
-        'due',
-        'menu',
-      ),
+      text(`${one.name} is due ${shown(link, total)}, not ${formatNaira(amount)}.`, 'due', 'menu'),
     );
   }
   return contributionTo(asker, one);
@@ -333,7 +329,7 @@ export async function contribution(asker: Asker, id: number): Promise<Answer> {
   const groups = await runningGroups(asker.deps, asker.link.user_id);
   const group = groups.find((one) => one.id === id);
   if (group === undefined || dueIn(group) === 0) {
-    return only(text('Nothing is due there any more.', 'ajo', 'menu'));
+    return only(text('Nothing is due there now.', 'ajo', 'menu'));
   }
   return contributionTo(asker, group);
 }
@@ -367,7 +363,7 @@ async function payReceived(asker: Asker, request: ReceivedRequest): Promise<Answ
   const { requester, title, slug } = request;
   if (request.amount === null) {
     const url = `${asker.deps.config.url}/pay/${slug}`;
-    return only(linkTo(`${requester} leaves the amount to you.`, 'Open it', url));
+    return only(linkTo(`${requester} lets you choose the amount.`, 'Open it', url));
   }
   const amount = kobo(request.amount - request.paid);
   const what = { kind: 'request', slug, requester, title } as const;
@@ -404,8 +400,8 @@ async function prepared(
 
 const shortOf = (link: Link, missing: Kobo) =>
   link.hide_amounts
-    ? 'That is more than your wallet has. Add money first.'
-    : `That is more than your wallet has. Add ${formatNaira(missing)} first.`;
+    ? 'That’s more than you have. Add money first.'
+    : `That’s more than you have. Add ${formatNaira(missing)} first.`;
 
 const pinButton = (token: string): ChatMessage => ({
   type: 'flow',
@@ -420,5 +416,5 @@ const costs = (link: Link, amount: Kobo) => (amount === 0 ? 'free' : shown(link,
 export function refused(error: unknown): Answer {
   if (!(error instanceof AppError) || error.code === 'internal') throw error;
   const why = error.message.replace(/[^.!?]$/, '$&.');
-  return only(text(`${why} Nothing is prepared.`, 'menu'));
+  return only(text(`${why} I haven’t prepared anything.`, 'menu'));
 }

@@ -25,7 +25,11 @@ const dayMonth = new Intl.DateTimeFormat('en-NG', {
 });
 
 const hidden = (url: string): ChatMessage =>
-  link('You hid amounts in this chat. They are in Alajo.', 'Open Alajo', `${url}/dashboard`);
+  link(
+    'You’ve hidden amounts in this chat. You can see them in Alajo.',
+    'Open Alajo',
+    `${url}/dashboard`,
+  );
 
 /** What is in the wallet, and what is taken from it next. */
 export async function balance(
@@ -55,7 +59,7 @@ function dueText(of: Link, { amount, name, due_on }: FuturePayment, balance: Kob
 /** The last five movements. */
 export async function history(deps: Deps, accounts: Accounts, of: Link): Promise<ChatMessage> {
   const { results } = await listTransactions(deps, accounts, of.user_id, { limit: 5 });
-  if (results.length === 0) return text('Nothing has moved yet.', 'balance', 'menu');
+  if (results.length === 0) return text('You have no transactions yet.', 'balance', 'menu');
   return text(results.map((one) => lineOf(of, one)).join('\n'), 'balance', 'menu');
 }
 
@@ -68,13 +72,13 @@ const lineOf = (of: Link, { type, total, description, date, status }: Transactio
 /** What others ask the customer to pay. */
 export async function requests(deps: Deps, of: Link): Promise<ChatMessage> {
   const { results } = await listReceived(deps, of.user_id, { limit: 10 });
-  if (results.length === 0) return text('Nobody asks you for money.', 'balance', 'menu');
+  if (results.length === 0) return text('No one is asking you for money.', 'balance', 'menu');
   const rows = results.map(({ slug, requester, amount, title }) => ({
     id: `request:${slug}`,
     title: requester,
     description: `${askedAmount(of, amount)}: ${title}`,
   }));
-  return choose('Choose one to pay. You confirm it in Alajo.', 'Requests', rows);
+  return choose('Choose one to pay. You’ll confirm it in Alajo.', 'Requests', rows);
 }
 
 const askedAmount = (of: Link, amount: Kobo | null) =>
@@ -84,7 +88,11 @@ const askedAmount = (of: Link, amount: Kobo | null) =>
 export async function lastToken(deps: Deps, of: Link): Promise<ChatMessage> {
   const last = await findLastToken(deps, of.user_id);
   if (last === undefined) {
-    return link('You have no electricity token yet.', 'Buy one', `${deps.config.url}/services`);
+    return link(
+      'You haven’t bought an electricity token yet.',
+      'Buy one',
+      `${deps.config.url}/services`,
+    );
   }
   const { token, biller_name, account_number, created_at } = last;
   const groups = token.replace(/(.{4})(?=.)/g, '$1-');

@@ -172,7 +172,7 @@ const EXPLAINED: readonly Is[] = [
 ];
 const NAMES: readonly Is[] = ['word', 'title'];
 
-/** Words that could be a name and nothing else: the answer to "Whom do you mean?". */
+/** Words that could be a name and nothing else: the answer to "Who do you mean?". */
 export function nameIn(text: string): string | undefined {
   const shown = visible(text);
   const words = lexemes(shown).filter(({ is }) => !AROUND_A_NAME.includes(is));

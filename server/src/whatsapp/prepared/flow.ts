@@ -23,7 +23,7 @@ import { detailOf, titleOf } from './words.ts';
 const FLOW_DAY_MAX = naira(20_000);
 
 const ENDED: FlowEnded = {
-  ended: 'This was paid, has ended, or can no longer be paid here. Ask for it again in the chat.',
+  ended: 'This was paid, has expired, or can no longer be paid here. Ask for it again in the chat.',
 };
 
 /** Whether the PIN for it may be entered in WhatsApp: few payments, small ones, of whoever has a PIN. */

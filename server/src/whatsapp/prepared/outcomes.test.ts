@@ -68,7 +68,7 @@ test('a pending payment that fails is reported once, with its money back', async
   await Promise.all([job(), job()]);
   await job();
   await alajo.runJobs();
-  expect(said()).toMatch(/It did not go through, and the money is back in your wallet\./);
+  expect(said()).toMatch(/It didn’t go through, and the money is back in your wallet\./);
   expect([count(), await who.balance()]).toEqual([1, 50_000]);
 });
 

@@ -26,8 +26,8 @@ export const OUTCOMES = {
 /** What the page and the chat say of it. */
 export const BECAME: Record<Outcome, string> = {
   completed: 'Done.',
-  pending: 'It is on its way. We tell you when it has arrived.',
-  failed: 'It did not go through, and the money is back in your wallet.',
+  pending: 'It’s on its way. We’ll tell you when it has arrived.',
+  failed: 'It didn’t go through, and the money is back in your wallet.',
 };
 
 /** Marks a payment as made, and reports it to its chat. A repeat changes nothing. */

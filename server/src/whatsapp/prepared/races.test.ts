@@ -56,7 +56,7 @@ const blocked = async () => {
   return rows.length;
 };
 
-const BEING_MADE = /You confirmed that payment, and it is being made now/;
+const BEING_MADE = /You’ve confirmed that payment, and it’s being made now/;
 const ALREADY_MADE = /That payment was already made/;
 const AIRTIME = 'airtime 500 for 08031234567';
 const ROUNDS = Array.from({ length: 12 }, (_, round) => round);
