@@ -1,5 +1,4 @@
-// A conversation: what a message means for whoever sent it, and what is answered. Where trust has ended, and
-// to strangers, nothing of a customer is said.
+// Interprets a message and builds the answer. Strangers, and chats that have lost trust, never see customer data.
 
 import type { Kobo } from '@alajo/contract/money.ts';
 import { networkId } from '@alajo/contract/services/networks.ts';
@@ -34,7 +33,7 @@ import { sentenceOf } from './phrases.ts';
 import { endPrepared } from './prepared/prepared.ts';
 import type { Answer, Converse, Turn } from './work.ts';
 
-/** Older messages prepare no money: whoever sent them may think they never arrived. */
+/** Older messages prepare no payments: the sender may think they never arrived. */
 const MONEY_LATE_MS = 5 * MINUTE;
 
 export type ChatContext = PaymentContext & {
@@ -66,7 +65,7 @@ export function createConverse(deps: Deps, context: ChatContext): Converse {
 const inTheirWords = (wrote: string, said: Answer): Answer =>
   isPidgin(wrote) ? inPidgin(said) : said;
 
-/** What is answered whoever asks: a word that links, and whether a receipt is real. */
+/** Answers given to anyone: a link code, or whether a receipt is real. */
 function forAnybody(deps: Deps, turn: Turn, meaning: Meaning): Answer | undefined {
   if (meaning.intent === 'link') return linking(deps, turn, meaning.word);
   return meaning.intent === 'receipt' ? receipt(deps, meaning.reference) : undefined;
@@ -153,7 +152,7 @@ async function ofGroups(
   return ajo(deps, link, { about, groups });
 }
 
-/** An amount or a number alone answers what was asked back. */
+/** Treats a lone amount or number as the answer to our open question. */
 function unknown(
   deps: Deps,
   said: Said,
@@ -170,7 +169,7 @@ function unknown(
   return only(general.notUnderstood(why, deps.config.url, said.turn.inbound.text));
 }
 
-/** Ends what is prepared, and answers what was cancelled, if anything was. */
+/** Cancels the prepared payment, if there is one, and says what was cancelled. */
 const cancelling = ({ user_id }: Link): Answer => ({
   messages: [],
   commit: async (tx, now) => ({
@@ -194,8 +193,8 @@ function correcting(
 type Change = { amount?: Kobo | undefined; name?: string | undefined };
 
 /**
- * Completes or corrects a draft. A correction replaces what is prepared, which can't be paid any more even
- * if the correction is refused. Where it was confirmed, nothing is prepared: the answer says so and asks.
+ * Completes or corrects a draft. A correction replaces the prepared payment, which can't be paid any more even if the
+ * correction is refused. If it was already confirmed, nothing is prepared; the answer says so and asks.
  */
 async function change(
   deps: Deps,
@@ -224,26 +223,26 @@ const prepareAs = (deps: Deps, said: Said, draft: Draft, name?: string): Promise
     name === undefined ? complete(asker, draft) : rename(asker, draft, name),
   );
 
-/** Prepares another payment where we asked whether to. */
+/** Prepares another payment after the customer agrees. */
 function another(deps: Deps, said: Said): Promise<Answer> | Answer {
   const { asked } = said.turn;
   if (!asked?.another) return only(general.menu());
   return prepareAs(deps, said, asked.draft, asked.another.name);
 }
 
-/** What a name alone may look like. */
+/** The shape of a message that is only a name. */
 const NAMELESS: readonly string[] = ['nothing', 'extra_words', 'upset'];
 
 type Choice = { of: string; id: string };
 
-/** One of several that was pressed. */
+/** Handles the choice the customer pressed. */
 function choiceOf({ inbound: { pressed } }: Turn): Choice | undefined {
   const [, of, id] =
     /^(person|network|plan|group|request):([\w-]{1,64})$/.exec(pressed ?? '') ?? [];
   return of && id ? { of, id } : undefined;
 }
 
-/** A choice counts only for what was asked; groups and requests can be chosen at any time. */
+/** Accepts a choice only for the question it answers; groups and requests can be chosen at any time. */
 async function choosing(
   asker: Asker,
   asked: OpenQuestion | null,
@@ -265,7 +264,7 @@ async function choosing(
   return only(general.menu());
 }
 
-/** Prepares, unless the message is late or the chat may only ask. */
+/** Prepares a payment unless the message came late or the chat is read-only. */
 async function money(
   deps: Deps,
   { turn, link }: Said,
@@ -310,7 +309,7 @@ const quiet = ({ id }: Link, stopped: boolean): Answer => ({
   },
 });
 
-/** The customer as whoever calls: what a message does by itself is done once for it. */
+/** The customer as the caller. The message's id is the idempotency key, so its effects happen once. */
 const asCaller = ({ user_id }: Link, { inbound }: Turn): Customer => ({
   user_id,
   session_id: 0,

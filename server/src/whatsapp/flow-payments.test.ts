@@ -1,4 +1,4 @@
-// Paying with the PIN entered in WhatsApp: what somebody who holds the chat cannot do there.
+// Payments with the PIN entered in WhatsApp, and the limits that hold even against someone who controls the chat.
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
@@ -21,7 +21,7 @@ let asks: ReturnType<typeof flowPhone>;
 const logged: string[] = [];
 beforeAll(async () => {
   const keys = await flowKeyPair();
-  // Without what masks secrets: the PIN must not even get that far.
+  // A logger without redaction: the PIN must not even reach it.
   const log = pino({ level: 'trace' }, { write: (line) => logged.push(line) });
   alajo = await whatsappApp(cloudWithFlow(keys), { log });
   asks = flowPhone(alajo.app, keys.public_key);
@@ -32,7 +32,7 @@ const linked = async (name: string, whole = 50_000, more = {}) => {
   const who = await alajo.person(name, whole, more);
   return { who, phone: await alajo.link(who) };
 };
-/** Writes, and returns the tokens of the answer's button and link. */
+/** Sends a message; returns the tokens of the answer's button and link. */
 async function asking(phone: Phone, text: string) {
   const answer = await alajo.write(phone, text);
   const button = answer.find(({ type }) => type === 'flow');
@@ -43,7 +43,7 @@ const pay = (flow_token = 'none', pin = PIN) =>
   asks({ action: 'data_exchange', screen: 'PAY', flow_token, data: { pin } });
 const confirm = (who: Person, token: string) =>
   alajo.call(whatsappRoutes.confirm, { params: { token } }, alajo.as(who));
-/** Several that all wait for the customer's link, and then go on. */
+/** Holds the customer's link row until all calls wait for it, then lets them go. */
 async function atOnce<T>({ id }: Person, several: number, work: () => Promise<T>): Promise<T[]> {
   const { begun } = await alajo.db.transaction().execute(async (tx) => {
     const link = tx.selectFrom('whatsapp_link').select('id').where('user_id', '=', id);
@@ -67,8 +67,8 @@ const spent = async ({ id }: Person) =>
 const save = (who: Person, { username: recipient }: Person) =>
   alajo.call(peopleRoutes.save, { body: { type: 'user', recipient } }, who);
 
-describe('a payment', () => {
-  test('shows whom and how much before the PIN, and is made once whatever is repeated', async () => {
+describe('a payment with a PIN in WhatsApp', () => {
+  test('shows payee and amount before the PIN, and repeats pay only once', async () => {
     const { who, phone } = await linked('ada');
     const { flow, link } = await asking(phone, 'airtime 500');
     expect(link).toMatch(/^[\w-]{32}$/);
@@ -92,7 +92,7 @@ describe('a payment', () => {
     expect(await spent(who)).toBe(50_000);
   });
 
-  test('made on the page is not made again by its button', async () => {
+  test('is not made again by its button after the page has paid it', async () => {
     const { who, phone } = await linked('bola');
     const { flow, link } = await asking(phone, 'airtime 500');
     expect((await confirm(who, link)).status).toBe(200);
@@ -103,7 +103,7 @@ describe('a payment', () => {
     expect(await who.balance()).toBe(49_500);
   });
 
-  test('takes the PIN under its one lock: five wrong ones lock it here and in the app', async () => {
+  test('counts wrong PINs with the app: five lock the PIN in both', async () => {
     const { who, phone } = await linked('chi');
     const { flow, link } = await asking(phone, 'airtime 500');
     const first = await pay(flow, '1111');
@@ -116,7 +116,7 @@ describe('a payment', () => {
     expect([await who.balance(), await spent(who)]).toEqual([50_000, 0]);
   });
 
-  test('that is being made, or whose outcome is not known, is not tried again by its button', async () => {
+  test('is not retried by its button while in progress or of unknown outcome', async () => {
     const { who, phone } = await linked('dupe');
     const { flow = '', link } = await asking(phone, 'airtime 500');
     await alajo.db
@@ -129,7 +129,7 @@ describe('a payment', () => {
     expect([await who.balance(), await spent(who)]).toEqual([49_500, 50_000]);
   });
 
-  test('can be made after a wrong PIN, with the right one', async () => {
+  test('succeeds with the right PIN after a wrong one', async () => {
     const { who, phone } = await linked('dayo');
     const { flow } = await asking(phone, 'airtime 500');
     await pay(flow, '1111');
@@ -137,7 +137,7 @@ describe('a payment', () => {
     expect(await who.balance()).toBe(49_500);
   });
 
-  test('has a button for saved people and one’s own airtime only, and for whoever has a PIN', async () => {
+  test("is offered only for saved people and the customer's own airtime, and only with a PIN set", async () => {
     const friend = await alajo.person('mama');
     const { who, phone } = await linked('efe');
     await save(who, friend);
@@ -166,14 +166,14 @@ describe('a payment', () => {
   });
 });
 
-describe('₦20,000 a day', () => {
-  test('are what all of them come to; the page takes the rest, and tomorrow begins anew', async () => {
+describe('the daily limit of ₦20,000 in WhatsApp', () => {
+  test('covers all its payments; the page takes larger ones, and the limit resets the next day', async () => {
     const { who, phone } = await linked('gozie');
     const first = await asking(phone, 'airtime 12000');
     expect((await pay(first.flow)).screen).toBe('DONE');
     expect((await asking(phone, 'airtime 8001')).flow).toBeUndefined();
     const rest = await asking(phone, 'airtime 8000');
-    // As if another payment had come first.
+    // Simulates another payment that came first.
     const { rows } = await sql<{ spent: number }>`update whatsapp_flow_day set spent = spent + 1
       where user_id = ${who.id} returning spent`.execute(alajo.db);
     expect(rows).toEqual([{ spent: 1_200_001 }]);
@@ -187,7 +187,7 @@ describe('₦20,000 a day', () => {
     expect((await pay(tomorrow.flow)).screen).toBe('DONE');
   });
 
-  test('cannot be passed by two at once', async () => {
+  test('holds against two concurrent payments', async () => {
     const { who, phone } = await linked('hadiza');
     const tokens = [
       (await asking(phone, 'airtime 12000')).flow ?? '',
@@ -208,7 +208,7 @@ describe('₦20,000 a day', () => {
     expect([1_200_000, 1_200_100]).toContain(await spent(who));
   });
 
-  test('are within the ordinary limit of the day', async () => {
+  test('counts towards the ordinary daily limit', async () => {
     const { who, phone } = await linked('ife', 100_000);
     const friend = await alajo.person('papa');
     await alajo.send(who, friend.username, 45_000);
@@ -218,7 +218,7 @@ describe('₦20,000 a day', () => {
   });
 });
 
-describe('a button pays nothing', () => {
+describe('a button that no longer pays', () => {
   const changes: [string, (who: Person, phone: Phone) => Promise<unknown>][] = [
     [
       'after its chat wrote from another phone, even before that message is worked',
@@ -271,7 +271,7 @@ describe('a button pays nothing', () => {
     expect([await who.balance(), await spent(who)]).toEqual([50_000, undefined]);
   });
 
-  test('with a token that is none, or of the page; and the page takes no button’s', async () => {
+  test('rejects invalid tokens and page tokens; the page rejects button tokens', async () => {
     const { who, phone } = await linked('kemi');
     const { flow = '', link } = await asking(phone, 'airtime 500');
     for (const token of [link, tokenHash(flow), 'unused', '']) {
@@ -282,7 +282,7 @@ describe('a button pays nothing', () => {
   });
 });
 
-test('a PIN is neither stored nor logged, and a token only as its hash once it was sent', async () => {
+test('stores and logs no PIN, and keeps a sent token only as a hash', async () => {
   const { who, phone } = await linked('lola');
   const { flow = '' } = await asking(phone, 'airtime 500');
   await pay(flow, '9163');

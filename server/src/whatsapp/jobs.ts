@@ -1,4 +1,4 @@
-// Chats are worked and answered by jobs, one at a time for each.
+// Background jobs that process and answer chats, one at a time per chat.
 import type { Deps } from '../deps.ts';
 import type { ListFuturePayments } from '../module.ts';
 import type { WordNotice } from '../notices/kinds.ts';

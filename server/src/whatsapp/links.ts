@@ -1,6 +1,6 @@
-// Which chat belongs to which customer. A link is made from the app by a one-time word, and only the
-// account and phone that sent it are trusted; the database ends it with whatever changes who holds the
-// customer's account (`whatsapp_end_trust`).
+// Links between chats and customers. The customer links a chat with a one-time code from the app; only the account and
+// phone that sent the code are trusted. The database ends the link when control of the customer's account may have
+// changed (`whatsapp_end_trust`).
 import { randomInt } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { SecurityEventKind } from '@alajo/contract/identity/settings.ts';
@@ -23,10 +23,10 @@ import type { WhatsappLink } from './tables.ts';
 
 export type Link = Selectable<WhatsappLink>;
 
-/** A chat that may not be its owner's only answers questions for so long. */
+/** A chat that may not be its owner's is read-only for this long. */
 const READS_ONLY_MS = 24 * HOUR;
 
-/** What ends a link, and makes one that follows within a day read only: `whatsapp_trust_ends` has the same. */
+/** Events that end a link and make one made within a day read-only; must match `whatsapp_trust_ends`. */
 const TRUST_LOST = [
   'sessions_ended',
   'password_changed',
@@ -37,11 +37,11 @@ const TRUST_LOST = [
   'wallet_frozen',
 ] as const satisfies (SecurityEventKind & TrustEnd)[];
 
-// Neither vowels nor digits: no word of any language, and nothing that looks like a PIN.
+// No vowels and no digits: never a word of any language, and nothing that looks like a PIN.
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const WORD_LETTERS = 8;
 
-/** A new word for the customer; the one before no longer works. It remembers a device that is new. */
+/** Creates a new code for the customer, which replaces the previous one. Records if the device is new. */
 export async function makeWord(
   { db, clock, providers }: Deps,
   { user_id, trust }: Pick<Customer, 'user_id' | 'trust'>,
@@ -69,8 +69,8 @@ export async function makeWord(
 export type Linked = { link: Link } | { refused: 'unknown_word' | 'other_number' };
 
 /**
- * Links the chat a word came from, once. A number we are told must be the customer's verified one. The chat
- * only reads for a day if the word was made on a new device, or soon after a reset.
+ * Links the chat that sent the code, once. If WhatsApp gives us a number, it must be the customer's verified one. The
+ * chat is read-only for a day if the code was made on a new device or soon after a reset.
  */
 export async function linkChat(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function linkChat(
       hide_amounts: before?.hide_amounts ?? false,
       notices: before?.notices ?? false,
       noticed_id: await newestNotice(tx, user_id),
-      // Ending the link oneself and linking again does not cut it short.
+      // Unlinking and linking again doesn't shorten it.
       reads_only_until: doubtful
         ? new Date(now.getTime() + READS_ONLY_MS)
         : (before?.reads_only_until ?? null),
@@ -116,16 +116,16 @@ export async function linkChat(
 const hasLostTrust = (link: Link | undefined): boolean =>
   link !== undefined && link.ended_by !== null && isLost(link.ended_by);
 
-/** Whether something happened to the account within a day that would have ended a link. */
+/** True if an event within the last day would have ended a link. */
 const lostTrustLately = (tx: Tx, now: Date, userId: number): Promise<boolean> =>
   hasHappened(tx, userId, TRUST_LOST, new Date(now.getTime() - READS_ONLY_MS));
 
-/** The customer's own end of it, and linking another chat, lose no trust. */
+/** Unlinking by the customer, or linking another chat, doesn't cost trust. */
 const isLost = (by: TrustEnd): boolean => by !== 'customer' && by !== 'linked_anew';
 
 type Whose = Partial<Pick<Link, 'id' | 'user_id' | 'bsuid' | 'wa_id'>>;
 
-/** Ends what is linked; returns the links that it ended. */
+/** Ends the matching links and returns them. */
 export async function endLinks(tx: Tx, now: Date, by: TrustEnd, whose: Whose): Promise<Link[]> {
   const ended = await tx
     .updateTable('whatsapp_link')
@@ -145,13 +145,13 @@ export async function endLinks(tx: Tx, now: Date, by: TrustEnd, whose: Whose): P
 
 export type Standing =
   | { trust: 'linked'; link: Link }
-  /** It was linked: it says how to link it again, and nothing else. */
+  /** Previously linked: answers only explain how to link again. */
   | { trust: 'ended'; by: TrustEnd }
   | { trust: 'none' };
 
 /**
- * Whom a message is from. Another identity or number than the one that was linked ends the link; an
- * account that has taken over a linked number does too.
+ * Identifies the sender of a message. A changed identity or number ends the link; so does another account that has
+ * taken over a linked number.
  */
 export async function standingOf(tx: Tx, now: Date, from: Contact): Promise<Standing> {
   const { bsuid, wa_id, identity_hash } = from;
@@ -190,7 +190,7 @@ function changeOf(
   link: Pick<Link, 'wa_id' | 'identity_hash'>,
   { wa_id, identity_hash }: Pick<Contact, 'wa_id' | 'identity_hash'>,
 ): TrustEnd | undefined {
-  // A hash that stops coming is a change as well: nothing vouches for the phone any more.
+  // A missing hash counts as a change: nothing vouches for the phone any more.
   if (link.identity_hash !== identity_hash) return 'identity_changed';
   if (link.wa_id !== null && wa_id !== null && link.wa_id !== wa_id) return 'number_changed';
   return undefined;
@@ -205,7 +205,7 @@ const lastLinkOf = (db: Db | Tx, userId: number): Promise<Link | undefined> =>
     .limit(1)
     .executeTakeFirst();
 
-/** Whether a chat is linked to a customer. */
+/** True if the customer has a linked chat. */
 export const hasChat = async (db: Db | Tx, userId: number): Promise<boolean> => {
   const link = await lastLinkOf(db, userId);
   return link !== undefined && link.ended_at === null;

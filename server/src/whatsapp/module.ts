@@ -1,4 +1,4 @@
-// Banking by WhatsApp as the app sees it.
+// Banking by WhatsApp, as a module of the app.
 
 import { WHATSAPP_SLOT } from '@alajo/contract/whatsapp/link.ts';
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';

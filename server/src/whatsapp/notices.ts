@@ -1,4 +1,4 @@
-// The notices customers get about their WhatsApp link.
+// Customer notices about the WhatsApp link.
 import type { TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import { noticeKinds } from '../notices/kinds.ts';
 

@@ -1,4 +1,4 @@
-// What a chat can pay for, and at what price.
+// The payments a chat can prepare, and their prices.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { NetworkId } from '@alajo/contract/services/networks.ts';
 

@@ -1,4 +1,4 @@
-// Personal data of whatsapp: its export, its part in closing an account and how long it is kept.
+// WhatsApp's personal data: its export, its part in closing an account and its retention.
 import { sql } from 'kysely';
 import type { Closing, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
@@ -12,10 +12,7 @@ const written = (userId: number) => sql`
     and i.received_at >= l.linked_at and i.received_at <= coalesce(l.ended_at, 'infinity'))
   order by i.id`;
 
-/**
- * The part of WhatsApp in a customer's data export: the links, what was written from linked chats, and what
- * was prepared there.
- */
+/** The WhatsApp part of a customer's data export: links, messages from linked chats and prepared payments. */
 const exports: ExportPart[] = [
   tablePart('whatsapp_links', 'whatsapp_link', [
     'id',
@@ -37,7 +34,7 @@ const exports: ExportPart[] = [
   ),
 ];
 
-/** The chat is unlinked with the account, and what was prepared in it cannot be confirmed any more. */
+/** Unlinks the chat with the account, so that payments prepared in it can't be confirmed any more. */
 const closing: Closing = {
   async end(tx, userId, now) {
     await endLinks(tx, now, 'customer', { user_id: userId });
@@ -46,11 +43,11 @@ const closing: Closing = {
   },
 };
 
-/** Chats that were linked to this customer and to nobody else. */
+/** Chats linked only to this customer. */
 const theirChats = (userId: number) => sql`(select bsuid from whatsapp_link group by bsuid
   having bool_and(user_id = ${userId}))`;
 
-/** How long a chat is kept of a closed account. */
+/** Retention of chats after an account is closed. */
 const retention: readonly Retention[] = [
   cleared(
     'whatsapp_prepared',

@@ -1,4 +1,4 @@
-// Answers about the customer's Ajo groups: what is due, whose turn it is, and how far a round is.
+// Answers about the customer's Ajo groups: what is due, whose turn it is and how far a round has come.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -14,7 +14,7 @@ import { link, shown, text } from '../phrases.ts';
 type About = 'due' | 'turn' | 'short' | 'all';
 
 const GROUPS_MAX = 5;
-/** Further than the next contribution of any group. */
+/** Longer than the gap between two contributions in any group. */
 const AHEAD_DAYS = 366;
 
 const dayText = new Intl.DateTimeFormat('en-NG', {
@@ -24,12 +24,12 @@ const dayText = new Intl.DateTimeFormat('en-NG', {
   month: 'short',
 });
 
-/** Running groups, what is due first. */
+/** Active groups; those with something due first. */
 export async function runningGroups(deps: Deps, userId: number): Promise<Group[]> {
   return (await openGroups(deps, userId)).filter(isRunning);
 }
 
-/** Groups that run or will, what is due first. */
+/** Groups that are active or yet to start; those with something due first. */
 export async function openGroups(deps: Deps, userId: number): Promise<Group[]> {
   const { results } = await listMine(deps, userId, { limit: 50 });
   return results
@@ -74,7 +74,7 @@ const sayings: Sayings = {
       : `${group.name}\n${dueText(of, group, next)}`,
 };
 
-/** What is due now, or what will be taken next and when: of a group that starts later too. */
+/** The amount due now, or the next contribution and its date, also for groups that haven't started yet. */
 function dueText(of: Link, group: Group, next: FuturePayment | undefined): string {
   const due = dueIn(group);
   if (group.status === 'paused') return 'It’s paused, so nothing will be taken.';
@@ -84,7 +84,7 @@ function dueText(of: Link, group: Group, next: FuturePayment | undefined): strin
   return `Nothing is due now. Your next payment is on ${when}: ${shown(of, next.amount)}.`;
 }
 
-/** Whose turn it is, and the customer's own. */
+/** The current collector and the customer's own turn. */
 function turnText(
   of: Link,
   { members, schedule, current_collector, your_member_id, status }: Group,
@@ -104,7 +104,7 @@ function turnText(
   return `${whose} Your turn: ${when}, ${shown(of, own.amount)}.`.trim();
 }
 
-/** How many have paid. Who has not is private until the grace ends, so nobody is named. */
+/** The number who have paid. No names: who hasn't paid stays private until the grace period ends. */
 function paidText({ members, round, current_round, total_rounds, status }: Group): string {
   if (status === 'recruiting' || status === 'waiting') return 'It hasn’t started yet.';
   if (round === null) return `Round ${current_round} of ${total_rounds}.`;

@@ -1,4 +1,4 @@
-// What the chat says to anyone, and where nothing of the customer is shown.
+// Answers for anyone, which show nothing of a customer.
 import type { TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import { lexemes } from '../grammar/lexicon.ts';
@@ -38,7 +38,7 @@ const REFUSED = {
 export const notLinked = (why: keyof typeof REFUSED, url: string): ChatMessage =>
   link(REFUSED[why], 'Open Alajo', `${url}/settings#whatsapp`);
 
-/** To somebody we don't know. */
+/** For senders we don't know. */
 export const stranger = (url: string): ChatMessage =>
   link(
     'Hello, this is Alajo. To bank here, link this chat in the Alajo app: Settings, WhatsApp. To check a receipt, send me its reference.',
@@ -54,7 +54,7 @@ const ENDED: Partial<Record<TrustEnd, string>> = {
   linked_anew: 'You’ve linked another chat.',
 };
 
-/** All that is said where trust has ended. */
+/** The only reply once trust has ended. */
 export const ended = (by: TrustEnd, url: string): ChatMessage =>
   link(
     `${ENDED[by] ?? 'Your security settings have changed.'} Open Alajo to link this chat again.`,
@@ -96,7 +96,7 @@ const WHY: Record<Exclude<Why, 'in_app'> | 'amount_only' | 'phone_only', string>
   phone_only: 'What should I do with that number?',
 };
 
-/** Why nothing was done, with the page that does what only the app can. */
+/** Explains why nothing was done, with a link to the page for things only the app can do. */
 export function notUnderstood(
   why: keyof typeof WHY | 'in_app',
   url: string,

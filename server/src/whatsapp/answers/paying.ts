@@ -1,5 +1,5 @@
-// Preparing a payment: what is missing is asked back, one thing at a time; what is whole becomes a link to
-// the app, where it is confirmed. Nothing is paid here.
+// Prepares payments. The chat asks for missing details one at a time; a complete payment becomes a link to the app,
+// where the customer confirms it. Nothing is paid here.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -38,7 +38,7 @@ export type Asker = { deps: Deps; link: Link; inbound_id: number };
 
 type Of<I> = Extract<MoneyMeaning, { intent: I }>;
 
-/** A payment as it was written; asks back, or prepares it. */
+/** Prepares the payment as written, or asks for the next missing detail. */
 export function pay(asker: Asker, meaning: MoneyMeaning): Promise<Answer> {
   switch (meaning.intent) {
     case 'send':
@@ -53,13 +53,13 @@ export function pay(asker: Asker, meaning: MoneyMeaning): Promise<Answer> {
   }
 }
 
-/** With the answer to what was asked back. */
+/** Continues the draft with the customer's reply to our question. */
 export function complete(asker: Asker, draft: Draft): Promise<Answer> {
   if (draft.pays === 'send') return sendDraft(asker, draft);
   return draft.pays === 'airtime' ? airtimeDraft(asker, draft) : dataDraft(asker, draft);
 }
 
-/** With another payee than the draft has, or the one it asks for. */
+/** Continues the draft with a different payee, or with the one we asked for. */
 export async function rename(asker: Asker, draft: Draft, name: string): Promise<Answer> {
   const to = { kind: 'name', name } as const;
   if (draft.pays === 'send') {
@@ -169,7 +169,7 @@ async function sendTo(asker: Asker, person: Person, draft: SendDraft): Promise<A
   return prepared(asker, { what, amount, lines, total: quote.total }, draft);
 }
 
-/** Whose line, and by which network; then how much, or which bundle. */
+/** Asks for the phone number and network first, then for the amount or the bundle. */
 async function topUp(asker: Asker, meaning: Of<'airtime'> | Of<'data'>): Promise<Answer> {
   const phone = await phoneFor(asker, meaning.to);
   if (phone === undefined) {
@@ -238,7 +238,7 @@ async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>):
   const all = await plansOf(asker, network);
   const fitting = all.filter((one) => fits(one, draft.wants));
   const [only] = fitting;
-  // A bundle that was named is chosen where it is the only one.
+  // Choose a named bundle only if it is the only match.
   const named = fitting.length === 1 && all.length > 1 ? only : undefined;
   const plan = all.find(({ id }) => id === chosen) ?? named;
   if (plan === undefined) {
@@ -265,7 +265,7 @@ const bundleRow = ({ id, name, price, validity }: DataPlan) => ({
   description: validity ?? name,
 });
 
-/** A network's bundles, the cheapest first. */
+/** A network's bundles, cheapest first. */
 async function plansOf({ deps }: Asker, network: NetworkId): Promise<DataPlan[]> {
   const plans = await listDataPlans(deps);
   return plans
@@ -275,7 +275,7 @@ async function plansOf({ deps }: Asker, network: NetworkId): Promise<DataPlan[]>
 
 type Wants = Extract<Draft, { pays: 'data' }>['wants'];
 
-/** Whether a bundle is of the size and the price that were written. */
+/** True if a bundle has the size and price the customer wrote. */
 function fits({ name, size, price }: DataPlan, wants: Wants): boolean {
   if (wants?.amount && wants.amount !== price) return false;
   const asked = sizeIn(wants?.plan ?? '');
@@ -284,14 +284,14 @@ function fits({ name, size, price }: DataPlan, wants: Wants): boolean {
 
 const MEGABYTES = { m: 1, g: 1000, t: 1_000_000 } as const;
 
-/** `1.5GB` and `1500 MB` in megabytes. */
+/** Converts `1.5GB` or `1500 MB` to megabytes. */
 function sizeIn(words: string): number | undefined {
   const [, figure, unit] = /(\d+(?:\.\d+)?)\s*([mgt])(?:b|ig)/i.exec(words) ?? [];
   const each = unit && MEGABYTES[unit.toLowerCase() as keyof typeof MEGABYTES];
   return each ? Number(figure) * each : undefined;
 }
 
-/** What is due in one group; where several are due, which. */
+/** Pays what is due in one group, or asks which group if several have something due. */
 async function contribute(asker: Asker, { group, amount }: Of<'contribute'>): Promise<Answer> {
   const { deps, link } = asker;
   const running = await runningGroups(deps, link.user_id);
@@ -317,14 +317,14 @@ async function contribute(asker: Asker, { group, amount }: Of<'contribute'>): Pr
   return contributionTo(asker, one);
 }
 
-/** One is the one that is meant; of several we ask. */
+/** A single candidate is chosen; among several, we ask. */
 const several = <One>(all: readonly One[]): Match<One> => {
   const [one, ...more] = all;
   if (one === undefined) return { kind: 'none' };
   return more.length === 0 ? { kind: 'best', person: one } : { kind: 'several', people: [...all] };
 };
 
-/** What is due in a group of the customer's. */
+/** Pays what is due in one of the customer's groups. */
 export async function contribution(asker: Asker, id: number): Promise<Answer> {
   const groups = await runningGroups(asker.deps, asker.link.user_id);
   const group = groups.find((one) => one.id === id);
@@ -350,7 +350,7 @@ async function acceptRequest(asker: Asker, meaning: Of<'accept_request'>): Promi
   return payReceived(asker, match.person);
 }
 
-/** A request that somebody sent to the customer. */
+/** Pays a request that someone sent to the customer. */
 export async function payRequest(asker: Asker, slug: string): Promise<Answer> {
   const { deps, link } = asker;
   const { results } = await listReceived(deps, link.user_id, { limit: 100 });
@@ -370,7 +370,7 @@ async function payReceived(asker: Asker, request: ReceivedRequest): Promise<Answ
   return prepared(asker, { what, amount, lines: [{ label: 'Amount', amount }], total: amount });
 }
 
-/** The link to the app, with all of what it will pay; and what opens the screen for the PIN, where it may. */
+/** The link to the app with everything it will pay, plus the button that opens the PIN screen where that is allowed. */
 async function prepared(
   { deps, link, inbound_id }: Asker,
   priced: Priced,
@@ -412,7 +412,7 @@ const pinButton = (token: string): ChatMessage => ({
 
 const costs = (link: Link, amount: Kobo) => (amount === 0 ? 'free' : shown(link, amount));
 
-/** Refusals that the customer can do something about, in their words. */
+/** Refusals the customer can act on, in plain words. */
 export function refused(error: unknown): Answer {
   if (!(error instanceof AppError) || error.code === 'internal') throw error;
   const why = error.message.replace(/[^.!?]$/, '$&.');

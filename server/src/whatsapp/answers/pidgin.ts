@@ -1,15 +1,15 @@
-// Answers in Nigerian Pidgin for those who write it. Amounts, names and buttons stay as they are; a sentence
-// without a line here is said in English.
+// Answers in Nigerian Pidgin for customers who write it. Amounts, names and buttons stay unchanged; a sentence without
+// an entry here stays English.
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import type { Answer } from '../work.ts';
 
-/** Words that only Pidgin has: `don` may be a name and `na` is Hausa too. */
+/** Words found only in Pidgin: `don` may be a name, and `na` is also Hausa. */
 const MARKS =
   /(?<!\p{L})(?:abe?gi?|dey|wetin|una|sabi|comot|wey|neva|sef|oshey|jare|i (?:wan|no|don)|make (?:i|you|am|una)|no be|how far|na (?:who|so|true)|no vex|(?:cancel|leave|send|buy|block) am|who (?:go|no|don)|(?:dem|e) don|give am)(?!\p{L})/iu;
 
 export const isPidgin = (text: string): boolean => MARKS.test(text);
 
-/** The same answer, with what it says once it is committed. */
+/** Translates the answer, including the messages its commit returns. */
 export function inPidgin({ commit, ...said }: Answer): Answer {
   if (commit === undefined) return translated(said);
   return {
@@ -35,7 +35,7 @@ const translate = (message: ChatMessage): ChatMessage =>
     : message;
 
 const SENTENCES: readonly (readonly [RegExp | string, string])[] = [
-  // What the customer has.
+  // Money.
   [/^(\*\S+\*) in your wallet\./, '$1 dey your wallet.'],
   [/ (\S+) of it is due for (.+) on (\w+)\.$/, ' $1 of am go comot for $2 on $3.'],
   [
@@ -43,7 +43,7 @@ const SENTENCES: readonly (readonly [RegExp | string, string])[] = [
     ' $1 go comot for $2 on $3, and e pass wetin you get.',
   ],
   ['You have no transactions yet.', 'No money don move yet.'],
-  ['No one is asking you for money.', 'Nobody dey ask you for money.'],
+  ['No one is asking you for money.', 'No person dey ask you for money.'],
   [
     'Choose one to pay. You’ll confirm it in Alajo.',
     'Choose the one wey you wan pay. Na for Alajo you go confirm am.',
@@ -89,7 +89,7 @@ const SENTENCES: readonly (readonly [RegExp | string, string])[] = [
     'I can only send to people you’ve saved. Save them in Alajo first, then ask again.',
     'Na only people wey you save I fit send give. Save am for Alajo first, then ask again.',
   ],
-  ['I haven’t prepared anything.', 'I no prepare anything.'],
+  [/\. I haven’t prepared anything\./, '. I no prepare anything.'],
   [
     'Cancelled. That payment’s link no longer works, and nothing was paid.',
     'I don cancel am. That link no go work again, and no money comot.',
@@ -107,7 +107,7 @@ const SENTENCES: readonly (readonly [RegExp | string, string])[] = [
     'That payment don go already, so I no fit change am. You wan make I prepare another one?',
   ],
   ['All right. Nothing was waiting to be paid.', 'No wahala. Nothing dey wait to be paid.'],
-  // What was not understood.
+  // Messages we didn't understand.
   ['I didn’t get that.', 'I no understand that one.'],
   [
     'That could mean two things, so I haven’t done anything.',

@@ -6,13 +6,13 @@ import { igboNumbers } from './languages/igbo.ts';
 import { yorubaNumbers } from './languages/yoruba.ts';
 import { fold, type Token } from './tokens.ts';
 
-/** No tier may send as much in a day; a slip of the finger is refused before anything is asked. */
+/** More than any tier may send in a day, so a typing slip is refused at once. */
 const MAXIMUM = naira(10_000_000);
 
-/** `amount` is undefined for a number that is none: zero, beyond the maximum or badly written. */
+/** `amount` is undefined for an invalid number: zero, above the maximum or malformed. */
 type Read = { amount: Kobo | undefined; next: number };
 
-/** The amount that begins at a token; undefined if none does. */
+/** The amount that starts at a token, or undefined. */
 export function readAmount(tokens: readonly Token[], at: number): Read | undefined {
   return readEnglish(tokens, at) ?? readScaleFirst(tokens, at);
 }
@@ -22,7 +22,7 @@ function readEnglish(tokens: readonly Token[], at: number): Read | undefined {
   if (first === undefined) return undefined;
   const { value, next } = addSmaller(tokens, first);
   const named = nairaWords.includes(keyOf(tokens[next]));
-  // "the last one", "two friends": a number in words is an amount only with a scale or `naira`.
+  // "the last one", "two friends": a spelled-out number is an amount only with a scale or `naira`.
   if (!first.digits && first.scale === 1 && !named) return undefined;
   const valid = Number.isSafeInteger(value) && value > 0 && value <= MAXIMUM;
   return { amount: valid ? kobo(value) : undefined, next: named ? next + 1 : next };
@@ -36,7 +36,7 @@ function addSmaller(tokens: readonly Token[], first: Group): Group {
   while (sum.scale > 1) {
     const after = keyOf(tokens[sum.next]) === 'and' ? sum.next + 1 : sum.next;
     const part = readGroup(tokens, after);
-    // What follows digits must name its scale: "2k 500" are two amounts, and refused.
+    // Digits after a scale must name their own: "2k 500" is two amounts and is refused.
     const plain = (sum.digits || part?.digits) && (part?.scale === 1 || part?.next === after + 1);
     if (part === undefined || plain || part.value >= sum.scale * 100) break;
     sum = { ...part, value: sum.value + part.value };
@@ -44,7 +44,7 @@ function addSmaller(tokens: readonly Token[], first: Group): Group {
   return sum;
 }
 
-/** A figure and the scales behind it: `2.5k`, `twenty five`, `one hundred and ten thousand`. In kobo. */
+/** A figure followed by scales, in kobo: `2.5k`, `twenty five`, `one hundred and ten thousand`. */
 function readGroup(tokens: readonly Token[], at: number): Group | undefined {
   const token = tokens[at];
   const digits = token?.kind === 'number';
@@ -69,12 +69,12 @@ function addTens(tokens: readonly Token[], hundreds: Group): Group {
 const scales = new Map(Object.entries(scaleWords).map(([word, scale]) => [fold(word), scale]));
 const numbers = new Map(Object.entries(numberWords).map(([word, value]) => [fold(word), value]));
 
-/** True for `five`, which alone is neither an amount nor a name. */
+/** True for words like `five`, which alone are neither an amount nor a name. */
 export const isNumberWord = (key: string): boolean => numbers.has(key);
 
 const NUMBER = /^(?:(?:₦|#|=n=|ngn|n) ?)?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?([^\d.,]*)$/;
 
-/** NaN for digits that are no clear amount: `20,00`, `1.500`, `0500`, `10%`, `2k5`. */
+/** NaN for digits that aren't clearly an amount: `20,00`, `1.500`, `0500`, `10%`, `2k5`. */
 function readDigits(key: string) {
   const unclear = { value: Number.NaN, scale: 1, length: 1 };
   const [, whole, cents = '', suffix = ''] = NUMBER.exec(key) ?? [];
@@ -116,7 +116,7 @@ function readScaleFirst(tokens: readonly Token[], at: number): Read | undefined 
     const read = readNamed(tokens, start, naming);
     if (read === undefined) continue;
     const named = nairaWords.includes(keyOf(tokens[read.next]));
-    // A bare small number is a name or a count; `igba` may also be a time.
+    // A bare small number is a name or a count; `igba` may also mean "time".
     if (!read.scaled && !named && start === at) continue;
     const value = read.value * 100;
     const valid = value > 0 && value <= MAXIMUM;
@@ -127,7 +127,7 @@ function readScaleFirst(tokens: readonly Token[], at: number): Read | undefined 
 
 type Named = { value: number; next: number; scaled: boolean };
 
-/** Groups from the largest scale down: `dubu biyu da dari biyar` is 2,500. In naira. */
+/** Groups in naira from the largest scale down: `dubu biyu da dari biyar` is 2,500. */
 function readNamed(tokens: readonly Token[], at: number, naming: Naming): Named | undefined {
   let sum = readScaled(tokens, at, naming);
   if (sum === undefined) {
@@ -145,7 +145,7 @@ function readNamed(tokens: readonly Token[], at: number, naming: Naming): Named 
   return { value: sum.value, next: sum.next, scaled: true };
 }
 
-/** A scale and how many of it: one where no number follows. */
+/** A scale and its multiplier, which is one if no number follows. */
 function readScaled(tokens: readonly Token[], at: number, naming: Naming) {
   const scale = naming.scales.get(keyOf(tokens[at]));
   if (scale === undefined) return undefined;
@@ -176,7 +176,7 @@ function readSmall(tokens: readonly Token[], at: number, { numbers, scales, link
   ) {
     small = { value: small.value + unit, next: small.next + 2 };
   }
-  // A part of the word after a hyphen: `márùn-ún`.
+  // The part of a word after a hyphen: `márùn-ún`.
   return PARTS_OF_NUMBERS.includes(keyOf(tokens[small.next]))
     ? { ...small, next: small.next + 1 }
     : small;

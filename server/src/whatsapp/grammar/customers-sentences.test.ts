@@ -8,7 +8,7 @@ type Party = { kind: string; name?: string; phone?: string };
 const partyOf = ({ kind, name, phone }: Party) =>
   name ?? phone ?? (kind === 'missing' ? '?' : kind);
 
-/** A meaning as the table writes it. */
+/** Formats a meaning the way the table writes it. */
 function inOneLine(meaning: Meaning): string {
   if (meaning.intent === 'unknown') return `unknown:${meaning.why}`;
   const parts = Object.entries(meaning).flatMap(([key, value]) => {
@@ -30,12 +30,12 @@ function understood(text: string): string {
   return secret ? `secret:${secret}` : sorted(inOneLine(parse(text)));
 }
 
-test('what customers write is understood as they mean it', () => {
+test("the grammar understands customers' sentences as they mean them", () => {
   const read = customerSentences.map(([text]) => [text, understood(text)]);
   expect(read).toEqual(customerSentences.map(([text, means]) => [text, sorted(means)]));
 });
 
-test('what is known to be misunderstood is read as listed, not yet as meant, and prepares no payment', () => {
+test('known misreadings stay as listed and prepare no payment', () => {
   for (const [text, read, meant] of misunderstood) {
     expect([text, understood(text)]).toEqual([text, sorted(read)]);
     expect(sorted(read), text).not.toBe(sorted(meant));

@@ -1,10 +1,10 @@
-// Sentences as customers in Lagos, Kano, Aba, Warri and Ibadan type them, collected before the grammar
-// knew their words. Each with how it is understood.
+// Sentences as customers in Lagos, Kano, Aba, Warri and Ibadan type them, collected before the grammar knew their
+// words, each with its expected meaning.
 type Expected = string;
 
 /**
- * An intent with `key=value` for what it must contain: `send amount=5000 to=Amaka`. Amounts in naira, `to=?`
- * asks whom, `self` is the customer's own line. `unknown:why` is a refusal with its reason.
+ * An intent with the fields it must contain as `key=value`: `send amount=5000 to=Amaka`. Amounts are in naira, `to=?`
+ * asks for the payee, `self` is the customer's own line. `unknown:why` is a refusal with its reason.
  */
 export const customerSentences: readonly (readonly [string, Expected])[] = [
   // English
@@ -338,7 +338,7 @@ export const customerSentences: readonly (readonly [string, Expected])[] = [
   ['where is my money', 'help'],
   ['book flight to abuja', 'unknown:nothing'],
   ['what is the weather today', 'unknown:nothing'],
-  // As they were understood the first time, all languages
+  // Sentences that were understood the first time, in all languages
   ['how much money dey my account now', 'balance'],
   ['abeg check my balance for me', 'balance'],
   ['nawa ya rage min', 'balance'],
@@ -387,7 +387,7 @@ export const customerSentences: readonly (readonly [string, Expected])[] = [
   ['change am to 3500', 'correct amount=3500'],
 ];
 
-/** Sentences that are misunderstood: how they are read, and what they mean. Once one is read as meant, it moves up. */
+/** Sentences the grammar misreads: today's reading and the intended meaning. Move one up once it is read correctly. */
 export const misunderstood: readonly (readonly [string, Expected, Expected])[] = [
   ['am i still having money there', 'unknown:nothing', 'balance'],
   ['did you people remove 2k from my account', 'unknown:in_app', 'history'],

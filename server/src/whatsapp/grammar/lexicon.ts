@@ -1,5 +1,5 @@
-// Gives tokens their meaning by the tables of words: the longest phrase first, then amounts, then
-// single words, at last a word with one typing error.
+// Maps tokens to meanings: the longest phrase first, then amounts, then single words, and finally words with one typing
+// error.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { isNumberWord, readAmount } from './amounts.ts';
@@ -19,7 +19,7 @@ export const languages: Readonly<Record<string, Language>> = {
   igbo,
 };
 
-/** What a network is also called. */
+/** Other names for each network. */
 const NETWORK_WORDS: Record<NetworkId, string> = {
   mtn: 'mtn',
   glo: 'glo',
@@ -55,13 +55,13 @@ type Found = { means: Placeless<Lexeme>; next: number };
 function lexemeAt(all: readonly Token[], at: number): Found {
   const phrase = longestPhrase(all, at);
   const sure = phrase !== undefined && (phrase.next > at + 1 || all[at]?.kind === 'number');
-  if (sure) return phrase; // "last 5" and "9mobile" are no amounts
+  if (sure) return phrase; // "last 5" and "9mobile" aren't amounts
   return (
     shortFor(all, at) ?? readPlan(all, at) ?? amountAt(all, at) ?? phrase ?? single(all[at], at + 1)
   );
 }
 
-/** "Send 5k 2 Tunde", "airtime 500 4 mama": a lone 2 or 4 between an amount and whoever gets it. */
+/** "Send 5k 2 Tunde", "airtime 500 4 mama": a lone 2 or 4 between an amount and its recipient. */
 function shortFor(all: readonly Token[], at: number): Found | undefined {
   const [token, next] = [all[at], all[at + 1]];
   const meant = token?.kind === 'number' ? SHORT_FOR[token.key] : undefined;
@@ -81,7 +81,7 @@ function amountAt(all: readonly Token[], at: number): Found | undefined {
 
 const SIZE = /^\d+(\.\d+)?(gb|mb|tb|gig|gigs)$/;
 const COUNT = /^\d+(\.\d+)?$/;
-const UNIT = /^(gb|mb|tb|gigs?|days?|weks?|months?|hours?)$/; // folded: "week" has lost an e
+const UNIT = /^(gb|mb|tb|gigs?|days?|weks?|months?|hours?)$/; // folding removes the double letter: "week" becomes "wek"
 
 function readPlan(all: readonly Token[], at: number): Found | undefined {
   const [first, second] = [all[at], all[at + 1]];
@@ -152,7 +152,7 @@ function longestPhrase(all: readonly Token[], at: number): Found | undefined {
 
 // Typing errors.
 
-/** Fillers are not guessed: next to money a word is known or it counts, and Mallam is no madam. */
+/** Never guess fillers: next to money every word must be known, and Mallam isn't madam. */
 const GUESSABLE = entries.filter(
   ({ key, means }) =>
     key.length >= 5 &&
@@ -160,7 +160,7 @@ const GUESSABLE = entries.filter(
     !['filler', 'talk', 'title', 'vocative', 'network'].includes(means.is),
 );
 
-/** What a word of five letters or more means but for one error, if that is a single thing. */
+/** The meaning of a word of five letters or more with one typing error, if only one fits. */
 function corrected(key: string) {
   if (key.length < 5) return undefined;
   const close = GUESSABLE.filter((entry) => withinOneEdit(entry.key, key)).map(
@@ -169,7 +169,7 @@ function corrected(key: string) {
   return new Set(close).size === 1 ? close[0] : undefined;
 }
 
-/** One letter more, less, other, or two swapped; the first letter must be right: Peter is no meter. */
+/** One letter added, dropped, changed, or two swapped; the first letter must match: Peter isn't meter. */
 function withinOneEdit(a: string, b: string): boolean {
   if (a[0] !== b[0] || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

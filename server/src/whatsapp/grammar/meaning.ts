@@ -1,15 +1,15 @@
-// What a message can mean. A meaning is never permission: whatever moves money is only prepared here
-// and is confirmed in the app.
+// The meanings a message can have. A meaning is never permission: payments are only prepared here and confirmed in the
+// app.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { NetworkId } from '@alajo/contract/services/networks.ts';
 
-/** Who gets the money. A name is as the customer wrote it; `missing` has to be asked for. */
+/** The payee. A name is as the customer wrote it; `missing` has to be asked for. */
 export type Payee =
   | { kind: 'phone'; phone: string }
   | { kind: 'name'; name: string }
   | { kind: 'missing' };
 
-/** Whose line is topped up: the customer's own unless the message says otherwise. */
+/** The line to top up: the customer's own unless the message says otherwise. */
 export type Line = Payee | { kind: 'self' };
 
 type Amount = { amount?: Kobo | undefined };
@@ -24,29 +24,29 @@ export type MoneyMeaning =
       plan?: string | undefined;
     } & Amount)
   | ({ intent: 'send'; to: Payee; note?: string | undefined } & Amount)
-  /** The amount is what the customer wrote: what is due decides, and a difference has to be asked about. */
+  /** The amount the customer wrote; the amount due decides, and we ask if they differ. */
   | ({ intent: 'contribute'; group?: string | undefined } & Amount)
   | ({ intent: 'accept_request'; from?: string | undefined } & Amount);
 
 export type Why =
   | 'nothing' // no known words, or none that fit together
   | 'unclear' // it could mean two things
-  | 'extra_words' // money, and words that no rule explains
+  | 'extra_words' // money with words that no rule explains
   | 'negated' // "don't send", "no pay am", "cancel the 5k"
   | 'conditional' // "when salary enters", "tomorrow", "maybe"; also "I don send am"
   | 'several_amounts'
   | 'several_payees'
   | 'bad_amount' // zero, beyond the maximum, or badly written: "20,00"
-  | 'bad_phone' // too short, too long or of no network
-  | 'account_number' // we send to people who are saved
-  | 'in_app' // known, but only the app does it: buying electricity, adding money
+  | 'bad_phone' // too short, too long or not a known network
+  | 'account_number' // we only send to saved people
+  | 'in_app' // understood, but available only in the app: buying electricity, adding money
   | 'not_offered' // loans, bets
-  | 'upset' // calls us names
+  | 'upset' // insults us
   | 'too_long';
 
 type Unknown =
   | { intent: 'unknown'; why: Why }
-  /** An amount or a number and nothing else: the answer to a question, if one was asked. */
+  /** A lone amount or number: the answer to a question, if one is open. */
   | { intent: 'unknown'; why: 'amount_only'; amount: Kobo }
   | { intent: 'unknown'; why: 'phone_only'; phone: string };
 
@@ -58,8 +58,8 @@ export type Meaning =
   | { intent: 'help'; text?: string | undefined }
   | { intent: 'link'; word: string }
   | { intent: 'stop' | 'start' | 'menu' | 'thanks' | 'new_group' }
-  /** Another amount or payee for what was just prepared: “no, make it 500”. */
+  /** Corrects the amount or payee just prepared: “no, make it 500”. */
   | { intent: 'correct'; amount?: Kobo | undefined; name?: string | undefined }
-  /** Answers to a question asked back; they never confirm money. */
+  /** Answers to our questions; they never confirm a payment. */
   | { intent: 'yes' | 'no' | 'cancel' }
   | Unknown;

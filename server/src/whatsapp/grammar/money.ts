@@ -1,18 +1,18 @@
-// Messages that prepare a payment. Every word must be explained: by a rule, as a filler, or as the
-// one name or note the sentence has room for. Otherwise the answer says why nothing is prepared.
+// Messages that prepare a payment. Every word must be explained: by a rule, as a filler, or as part of the one name or
+// note the sentence has room for. Otherwise the answer says why nothing was prepared.
 import type { Lexeme } from './lexicon.ts';
 import type { Meaning, MoneyMeaning, Payee, Why } from './meaning.ts';
 import { type Action, EXPLAINS, type Is, POLITE, readSlots, type Slots } from './slots.ts';
 
 type Seen = ReadonlySet<Is>;
 
-/** The payment a message asks for, the reason to prepare none, or undefined if it is about no payment. */
+/** The requested payment, the reason to prepare none, or undefined if the message isn't about a payment. */
 export function readMoney(shown: string, all: readonly Lexeme[]): Meaning | undefined {
   const seen: Seen = new Set(all.map(({ is }) => is));
   const action = actionOf(seen) ?? (isBare(all) ? 'send' : undefined);
   if (action === undefined) return undefined;
   const refusal = refusalOf(seen, all);
-  // What the chat never does needs no amount it can read.
+  // Check services the chat never offers first: they need no readable amount.
   const never = action === 'not_offered' || (action === 'in_app' && refusal !== 'account_number');
   if (never && refusal !== 'negated') return refused(action);
   if (refusal !== undefined) return refused(refusal);
@@ -26,7 +26,7 @@ export function readMoney(shown: string, all: readonly Lexeme[]): Meaning | unde
 const refused = (why: Why): Meaning => ({ intent: 'unknown', why });
 const isAction = (action: Action | Why): action is Action => action in EXPLAINS;
 
-// Which payment.
+// Kind of payment.
 
 function actionOf(seen: Seen): Action | Why | undefined {
   const has = (any: readonly Is[]) => any.some((is) => seen.has(is));
@@ -37,7 +37,7 @@ function actionOf(seen: Seen): Action | Why | undefined {
   return rule?.means;
 }
 
-/** "5k to Chidi". With a verb or a wish before it, "to" may begin something else: "I want 5k to eat". */
+/** "5k to Chidi". After a verb or a wish, "to" may begin something else: "I want 5k to eat". */
 function isBare(all: readonly Lexeme[]): boolean {
   const [amount, to, payee] = all.filter(({ is }) => !AROUND.includes(is));
   return amount?.is === 'amount' && to?.is === 'to' && PAYEES.includes(payee?.is ?? 'break');
@@ -49,13 +49,13 @@ type Rule = {
   any: readonly Is[];
   beside?: readonly Is[];
   without?: readonly Is[];
-  /** Undefined: no payment but a question. */
+  /** Undefined if it is a question rather than a payment. */
   means?: Action | Why;
 };
 
 const AMOUNT: readonly Is[] = ['amount', 'bad_amount'];
 
-/** The first that fits decides. */
+/** The first match decides. */
 const RULES: readonly Rule[] = [
   { any: ['loan', 'unoffered'], means: 'not_offered' },
   { any: ['add_money', 'cash_out', 'cable', 'locked', 'owed'], means: 'in_app' },
@@ -84,7 +84,7 @@ const RULES: readonly Rule[] = [
   { any: ['buy', 'network'], beside: AMOUNT, means: 'unclear' }, // "mtn 500": airtime or data?
 ];
 
-// What keeps money still.
+// Reasons to prepare nothing.
 
 function refusalOf(seen: Seen, all: readonly Lexeme[]): Why | undefined {
   const has = (...any: readonly Is[]) => any.some((is) => seen.has(is));
@@ -99,7 +99,7 @@ function refusalOf(seen: Seen, all: readonly Lexeme[]): Why | undefined {
   return count('network') > 1 ? 'unclear' : undefined;
 }
 
-// The meaning.
+// Resulting meaning.
 
 function toMeaning(intent: Action, slots: Slots, seen: Seen): MoneyMeaning | Why {
   const { amount, note, names, phone } = slots;
@@ -113,7 +113,7 @@ function toMeaning(intent: Action, slots: Slots, seen: Seen): MoneyMeaning | Why
   }
   if (note !== undefined) return 'extra_words';
   if (intent === 'airtime' || intent === 'data') return topUp(intent, slots, { payee, seen });
-  // "send 20k to Balogun ajo": the group, or Balogun?
+  // "send 20k to Balogun ajo": the group, or a person named Balogun?
   if (phone !== undefined || (names.length > 0 && seen.has('send'))) return 'unclear';
   const [name] = names;
   return intent === 'contribute' ? { intent, amount, group: name } : { intent, amount, from: name };

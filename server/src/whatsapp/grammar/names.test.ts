@@ -9,7 +9,7 @@ const sade = person('Ṣadé Adéyẹmí');
 const musa = person('Musa Ibrahim');
 const people = [ngozi, tunde, sade, musa];
 
-test('one person is found by name, nickname, part of it, without accents and misspelt a little', () => {
+test('finds a person by name, nickname or part of a name, without accents and with small typos', () => {
   for (const text of ['Ngozi', 'mama ngozi', 'NGOZI OKAFOR', 'okafor', 'Okafor Ngozi', 'okaforr']) {
     expect(matchNames(text, people)).toEqual({ kind: 'best', person: ngozi });
   }
@@ -17,7 +17,7 @@ test('one person is found by name, nickname, part of it, without accents and mis
   expect(matchNames('Sadé adeyemi', people)).toEqual({ kind: 'best', person: sade });
 });
 
-test('two who are near are both offered', () => {
+test('offers both of two close matches', () => {
   expect(matchNames('mama', people)).toEqual({ kind: 'several', people: [ngozi, tunde] });
   const twins = [person('Taiwo Ade'), person('Kehinde Ade')];
   expect(matchNames('Ade', twins)).toEqual({ kind: 'several', people: twins });
@@ -25,24 +25,24 @@ test('two who are near are both offered', () => {
   expect(matchNames('musa', same)).toEqual({ kind: 'several', people: same });
 });
 
-test('the one whose whole name was written is meant', () => {
+test('prefers the person whose full name was written', () => {
   const mama = person('Adaeze Obi', 'Mama');
   expect(matchNames('mama', [ngozi, mama])).toEqual({ kind: 'best', person: mama });
 });
 
-test('a name that is only similar is asked about, never taken', () => {
+test('asks about a name that is only similar', () => {
   expect(matchNames('Ngosi', people)).toEqual({ kind: 'several', people: [ngozi] });
   expect(matchNames('Muso', people)).toEqual({ kind: 'several', people: [musa] });
 });
 
-test('every word written has to be in the name', () => {
+test('requires every written word to be in the name', () => {
   expect(matchNames('Ngozi Landlord', people)).toEqual({ kind: 'none' });
   expect(matchNames('Emeka', people)).toEqual({ kind: 'none' });
   expect(matchNames('', people)).toEqual({ kind: 'none' });
   expect(matchNames('mama', [])).toEqual({ kind: 'none' });
 });
 
-test('at most ten are offered, and whoever has the exact name is always among them', () => {
+test('offers at most ten people, always including an exact match', () => {
   const name = fc.constantFrom('Mama Ngozi', 'Mama Tunde', 'Mama', 'Musa', 'Ngozi', 'Aisha Bello');
   fc.assert(
     fc.property(fc.array(name, { maxLength: 30 }), name, (names, asked) => {

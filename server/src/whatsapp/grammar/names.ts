@@ -6,19 +6,19 @@ export type Named = { name: string; nickname?: string | null };
 
 export type Match<Person> =
   | { kind: 'best'; person: Person }
-  /** To be asked about, the likeliest first; one alone is likely but not sure. */
+  /** Candidates to ask about, likeliest first; even a single one is likely but not certain. */
   | { kind: 'several'; people: Person[] }
   | { kind: 'none' };
 
-/** As many as a list message of WhatsApp has rows. */
+/** The number of rows in a WhatsApp list message. */
 const ROWS = 10;
-/** What was measured on misspelt Nigerian names: `Ngosi` is 0.5 like Ngozi, `Chima` 0.6 like Chioma. */
+/** Thresholds measured on misspelt Nigerian names: `Ngosi` is 0.5 like Ngozi, `Chima` 0.6 like Chioma. */
 const LIKELY = 0.45;
 const SURE = 0.8;
-/** Two whose likeness differs by less are asked about. */
+/** Ask if two scores differ by less than this. */
 const NEAR = 0.2;
 
-/** Compares words by trigrams in name and nickname; every word that was written has to be found. */
+/** Compares words in names and nicknames by trigrams; every written word must match. */
 export function matchNames<Person extends Named>(
   text: string,
   people: readonly Person[],
@@ -41,7 +41,7 @@ export function matchNames<Person extends Named>(
   return { kind: 'several', people: close.slice(0, ROWS).map(({ person }) => person) };
 }
 
-/** A saved person may be without the title: "Alhaji Musa" is Musa Bello, unless another is Alhaji Musa. */
+/** The saved name may lack the title: "Alhaji Musa" is Musa Bello, unless someone else is saved as Alhaji Musa. */
 const UNTITLED = 0.9;
 
 function withoutTitles(asked: readonly string[]): readonly string[] {
@@ -55,7 +55,7 @@ const TITLES = new Set(
     .map((title) => fold(title.trim())),
 );
 
-/** Above every likeness of parts: somebody saved as "Mama" is meant by "mama", not Mama Ngozi. */
+/** Scores above any partial match: "mama" means the person saved as "Mama", not Mama Ngozi. */
 const SAME = 2;
 
 function likenessTo(asked: readonly string[], { name, nickname }: Named): number {
@@ -70,14 +70,14 @@ function likeness(asked: readonly string[], saved: readonly string[]): number {
 
 const wordsOf = (text: string) => fold(text).match(/[\p{L}\d]+/gu) ?? [];
 
-/** Twice the shared trigrams by all trigrams: 1 is the same word. */
+/** Twice the shared trigrams divided by all trigrams; 1 for identical words. */
 function dice(a: string, b: string): number {
   const [ours, theirs] = [trigrams(a), trigrams(b)];
   const shared = [...ours].filter((part) => theirs.has(part)).length;
   return (2 * shared) / (ours.size + theirs.size);
 }
 
-/** With two spaces before the word, so that its beginning weighs most. */
+/** Pads the word with two leading spaces so that its start weighs most. */
 function trigrams(word: string): Set<string> {
   const padded = `  ${word} `;
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));

@@ -20,7 +20,7 @@ test.each(
   expect(parse(`airtime 500 for ${name}`)).toMatchObject({ intent: 'airtime', to });
 });
 
-// What a customer might put together, right or wrong.
+// Fragments customers might combine, sensible or not.
 const counted = [...Object.keys(numberWords), ...Object.keys(scaleWords)].map(fold);
 const words = [...new Set(said.flatMap((text) => text.split(/\s+/)))].filter(
   (word) => word !== '' && !counted.includes(fold(word)),
@@ -46,7 +46,7 @@ const piece = fc.oneof(
 );
 const sentence = fc.array(piece, { minLength: 1, maxLength: 7 }).map((parts) => parts.join(' '));
 
-/** What a payment says about money and people, to be looked for in the text. */
+/** The money and people a payment names, to be looked up in the text. */
 function claims(meaning: Meaning) {
   const named = 'to' in meaning ? meaning.to : undefined;
   return {
@@ -61,7 +61,7 @@ function claims(meaning: Meaning) {
   };
 }
 
-test('no amount, phone or name is made up', () => {
+test('never makes up an amount, phone or name', () => {
   let payments = 0;
   fc.assert(
     fc.property(sentence, (text) => {
@@ -70,7 +70,7 @@ test('no amount, phone or name is made up', () => {
       const written = Object.keys(AMOUNTS)
         .filter((one) => text.includes(one))
         .sort((one, other) => text.lastIndexOf(one) - text.lastIndexOf(other));
-      // "No, 2k, three thousand" corrects one by the other.
+      // "No, 2k, three thousand" corrects one amount with the other.
       const meant = meaning.intent === 'correct' ? written.slice(-1) : written;
       if (amount !== undefined) expect(meant.map((one) => AMOUNTS[one])).toEqual([amount]);
       if (phone !== undefined) {
@@ -82,10 +82,10 @@ test('no amount, phone or name is made up', () => {
     }),
     { numRuns: 3000 },
   );
-  expect(payments).toBeGreaterThan(20); // or the property would say nothing
+  expect(payments).toBeGreaterThan(20); // otherwise the property would prove nothing
 });
 
-test('two amounts, a negation or a condition never prepare a payment', () => {
+test('prepares no payment for two amounts, a negation or a condition', () => {
   const pay = fc.constantFrom('send mama 5k', 'airtime 500', 'pay my ajo 20k', 'buy data 1k');
   const spoil = fc.constantFrom("don't", 'no', 'never', 'cancel', 'if', 'tomorrow', 'maybe', '6k');
   fc.assert(
@@ -96,7 +96,7 @@ test('two amounts, a negation or a condition never prepare a payment', () => {
   );
 });
 
-test('what is over, told or asked, never prepares a payment', () => {
+test('prepares no payment for past events, told or asked about', () => {
   const pay = fc.constantFrom('send mama 5k', 'airtime 500', 'pay my ajo 20k', 'buy data 1k');
   const over = fc.constantFrom('did', 'has', 'sent', 'paid', 'don', 'have i', "hasn't", 'did not');
   fc.assert(
@@ -108,7 +108,7 @@ test('what is over, told or asked, never prepares a payment', () => {
   );
 });
 
-test('case, accents, emoji and invisible characters change nothing', () => {
+test('ignores case, accents, emoji and invisible characters', () => {
   const folded = (meaning: Meaning) =>
     JSON.stringify(meaning).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const marks = fc.constantFrom(
@@ -131,7 +131,7 @@ test('case, accents, emoji and invisible characters change nothing', () => {
   );
 });
 
-test('any text has a meaning, soon', () => {
+test('parses any text quickly', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 4096 }),
     fc.string({ unit: 'grapheme', maxLength: 500 }),
@@ -146,7 +146,7 @@ test('any text has a meaning, soon', () => {
 });
 
 test.each(['1', '1 ', '0', '1,', '+234', '- ', 'a', "a'", 'two ', 'send ', 'a.b/', '=n=', 'é'])(
-  '4,096 characters of “%s” have a meaning, and no pattern takes minutes',
+  'parses 4,096 characters of “%s” without catastrophic backtracking',
   (part) => {
     expect(parse(part.repeat(Math.floor(4096 / part.length)))).toHaveProperty('intent');
   },

@@ -1,5 +1,5 @@
-// The grammar of banking by chat: what a message means, by rules that can be read. No language model,
-// no network, the same answer each time. A message that could mean two things means `unknown`.
+// The grammar of banking by chat: finds a message's meaning by readable rules. No language model, no network, the same
+// answer each time. A message that could mean two things is `unknown`.
 import { type Lexeme, lexemes } from './lexicon.ts';
 import type { Meaning } from './meaning.ts';
 import { readMoney } from './money.ts';
@@ -8,12 +8,12 @@ import { visible } from './tokens.ts';
 
 type Is = Lexeme['is'];
 
-/** WhatsApp's own limit of a message. */
+/** WhatsApp's own limit on message length. */
 const MAX_CHARACTERS = 4096;
-/** Longer messages are stories or were forwarded: only a call for help is heard in them. */
+/** Longer messages are stories or forwards: we only look for a call for help in them. */
 const MAX_WORDS = 40;
 
-/** What a message means. Never throws; money is only understood where every word is explained. */
+/** The meaning of a message. Never throws; a payment is only understood if every word is explained. */
 export function parse(text: string): Meaning {
   if (text.length > MAX_CHARACTERS) return { intent: 'unknown', why: 'too_long' };
   const shown = visible(text);
@@ -41,7 +41,7 @@ const WEIGHTLESS: readonly Is[] = ['filler', 'thanks', 'us', 'vocative', 'break'
 const has = (all: readonly Lexeme[], ...any: readonly Is[]) =>
   all.some(({ is }) => any.includes(is));
 
-// Of eight consonants, so that no sentence is one (links.ts).
+// Codes have eight consonants, so no sentence looks like one (links.ts).
 const LINK_WORD = /^(?:alajo|link)\s+([b-df-hj-np-tv-xz]{4})[\s\p{Pd}]*([b-df-hj-np-tv-xz]{4})$/iu;
 
 function linkWord(shown: string): string | undefined {
@@ -56,7 +56,7 @@ function longMessage(shown: string, all: readonly Lexeme[]): Meaning {
 
 // Safety first.
 
-/** Freezing costs little and helps at once, so words it does not know do not matter, but a "don't" does. */
+/** Freezing costs little and helps at once, so unknown words don't matter, but a "don't" does. */
 function readFreeze(all: readonly Lexeme[]): Meaning | undefined {
   const at = all.findIndex(({ is }) => FREEZES.includes(is));
   const verb = all[at]?.is;
@@ -66,12 +66,12 @@ function readFreeze(all: readonly Lexeme[]): Meaning | undefined {
   if (!freezes(verb, others, all.slice(0, at))) return undefined;
   if (before === undefined) return { intent: 'freeze' };
   if (REFUSING.includes(before.is)) return { intent: 'unknown', why: 'negated' };
-  // "Did you block my account?", but "dem don hack me" is what has to be heard.
+  // "Did you block my account?" is a question, but "dem don hack me" must be heard.
   const asked = QUESTIONED.includes(before.is) && (verb === 'block' || verb === 'freeze');
   return asked ? { intent: 'unknown', why: 'conditional' } : { intent: 'freeze' };
 }
 
-/** A thing must be gone for `lost` to freeze: "una be thief" and a mistyped name alone are no reason. */
+/** A thing must be gone for `lost` to freeze: "una be thief" or a mistyped name alone isn't enough. */
 function freezes(verb: Is, others: readonly Lexeme[], before: readonly Lexeme[]): boolean {
   switch (verb) {
     case 'hacked':
@@ -125,7 +125,7 @@ function readComplaint(shown: string, spoken: readonly Lexeme[]): Meaning | unde
   return complains ? { intent: 'help', text: shown.trim() } : undefined;
 }
 
-/** "My transfer has not gone"; not "I have not sent it", and who has not paid the Ajo is a question. */
+/** Matches "My transfer has not gone", but not "I have not sent it"; who hasn't paid the Ajo is a question. */
 function isOverdue(spoken: readonly Lexeme[]): boolean {
   const at = spoken.findIndex(({ is }) => is === 'undone');
   const mine = PAID_FOR.includes(spoken[at + 1]?.is ?? 'break');
@@ -134,11 +134,11 @@ function isOverdue(spoken: readonly Lexeme[]): boolean {
 const PAID_FOR: readonly Is[] = ['send', 'give', 'pay', 'done', 'contribute', 'buy'];
 const EXPECTED: readonly Is[] = ['send', 'money', 'amount', 'airtime', 'data', 'token', 'light'];
 
-/** Stella, who is no more than likely stolen, is a name. */
+/** Treats Stella as a name: she is at best a guess for "stolen". */
 const isRobbed = (spoken: readonly Lexeme[]): boolean =>
   spoken.some((one) => one.is === 'lost' && one.guessed !== true);
 
-/** "No, make it 500", "not 2k, 5k", "I mean Tunde"; after "no," a whole payment is one as well. */
+/** "No, make it 500", "not 2k, 5k", "I mean Tunde"; a whole payment after "no," also counts. */
 function readCorrection(shown: string, all: readonly Lexeme[]): Meaning | undefined {
   const first = all.findIndex(({ is }) => !WEIGHTLESS.includes(is));
   const denied = DENIES.includes(all[first]?.is ?? 'word');
@@ -172,7 +172,7 @@ const EXPLAINED: readonly Is[] = [
 ];
 const NAMES: readonly Is[] = ['word', 'title'];
 
-/** Words that could be a name and nothing else: the answer to "Who do you mean?". */
+/** Words that can only be a name: the answer to "Who do you mean?". */
 export function nameIn(text: string): string | undefined {
   const shown = visible(text);
   const words = lexemes(shown).filter(({ is }) => !AROUND_A_NAME.includes(is));
@@ -211,7 +211,7 @@ function readReceipt(spoken: readonly Lexeme[]): Meaning | undefined {
 
 // Questions.
 
-/** What is asked, before anything in it could be taken for a payment. */
+/** Finds the question before anything in it can be taken for a payment. */
 function readAsked(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
   const is = (...any: readonly Is[]) => has(spoken, ...any);
   if (is(...SOLD, 'loan', 'unoffered', 'locked', 'cash_out')) return undefined;
@@ -227,8 +227,8 @@ function readAsked(shown: string, spoken: readonly Lexeme[]): Meaning | undefine
 const COUNTED: readonly Is[] = ['amount', 'bad_amount', 'phone', 'reference'];
 
 /**
- * "Who did I send 5k", "has the 10k entered", "oga don send am?": asked about, so that nothing is paid.
- * "I don send mama 5k" asks nothing.
+ * "Who did I send 5k", "has the 10k entered", "oga don send am?" are questions, so nothing is paid. "I don send mama
+ * 5k" isn't one.
  */
 function asksOfPast(shown: string, spoken: readonly Lexeme[]): boolean {
   const is = (...any: readonly Is[]) => has(spoken, ...any);
@@ -286,8 +286,8 @@ const IN_THE_WALLET: readonly Is[] = ['account', 'money', 'talk', 'ask', 'self',
 type About = Extract<Meaning, { intent: 'ajo' }>['about'];
 
 /**
- * The group is the words that are left, if they stand together. A word that begins the sentence is one
- * only right before "ajo". Whether there is such a group is not known here.
+ * The group is the remaining words, if they are adjacent. The first word of the sentence counts only right before
+ * "ajo". This doesn't check that the group exists.
  */
 function ajo(about: About, shown: string, all: readonly Lexeme[]): Meaning {
   const first = all.findIndex(({ is }) => is === 'word');
@@ -298,7 +298,7 @@ function ajo(about: About, shown: string, all: readonly Lexeme[]): Meaning {
   return { intent: 'ajo', about, group: together ? asWritten(shown, words) : undefined };
 }
 
-// What is left.
+// Remaining words.
 
 const NOT_OFFERED: readonly Is[] = ['loan', 'unoffered', 'foreign'];
 

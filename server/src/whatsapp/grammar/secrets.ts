@@ -1,5 +1,5 @@
-// Keeps secrets out of what is stored. Four digits alone are taken for a PIN although they may be an
-// amount: the answer tells how to write one.
+// Keeps secrets out of storage. Four digits alone are treated as a PIN although they may be an amount; the answer says
+// how to write an amount.
 import { isMobile, normalisePhone } from '@alajo/contract/phone.ts';
 import { passesLuhn } from '@alajo/contract/support/secrets.ts';
 import { numberWords } from './languages/english.ts';
@@ -8,7 +8,7 @@ import { visible } from './tokens.ts';
 
 export type Secret = 'card' | 'bvn_nin' | 'pin' | 'code' | 'password';
 
-/** The text that may be stored, and the gravest secret that was in it. Stored text is what `parse` gets. */
+/** The text that may be stored, and the most serious secret found in it. `parse` reads this stored text. */
 export function maskSecrets(text: string): { text: string; secret: Secret | undefined } {
   const shown = withPlainDigits(visible(text));
   const all = [...cards(shown), ...passwords(shown), ...spelledOut(shown), ...numbers(shown)];
@@ -26,7 +26,7 @@ const GRAVEST: readonly Secret[] = ['card', 'bvn_nin', 'pin', 'code', 'password'
 type Found = { kind: Secret; from: number; to: number };
 type Digits = { digits: string; from: number; to: number };
 
-/** Digits of all scripts as 0 to 9, without moving anything. */
+/** Converts digits of all scripts to 0–9 without shifting positions. */
 const withPlainDigits = (text: string) =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
     String((digit.codePointAt(0) ?? 0) & 15),
@@ -36,7 +36,7 @@ const withPlainDigits = (text: string) =>
 
 const GROUPED = /\d(?:[^\p{L}\d₦#]{0,3}\d)*/gu;
 
-/** Every 13 to 19 digits that could be a card, in groups or not, whatever number stands beside them. */
+/** Masks every run of 13 to 19 digits that could be a card, in groups or not, whatever numbers stand next to it. */
 function cards(text: string): Found[] {
   const found = [...text.matchAll(GROUPED)].flatMap((run) => cardsIn(run[0], run.index));
   const code = /\bcv[cv]2?\D{0,6}(\d{3,4})\b/i.exec(text);
@@ -80,7 +80,7 @@ const spelledOut = (text: string): Found[] =>
     to: index + words.length,
   }));
 
-// Numbers by their length and what stands beside them.
+// Numbers, by length and context.
 
 function numbers(text: string): Found[] {
   const spoken = lexemes(text);
@@ -89,18 +89,18 @@ function numbers(text: string): Found[] {
     code: /(?<!\p{L})(?:otp|code|one.time password)(?!\p{L})/iu.test(text),
     identity: /(?<!\p{L})(?:bvn|nin)(?!\p{L})/iu.test(text),
   };
-  // A meter, a decoder: their numbers have as many digits as a BVN.
+  // Meter and decoder numbers have as many digits as a BVN.
   const device = spoken.some(({ is }) => is === 'light' || is === 'cable');
   const all = bareNumbers(text, named.pin);
-  // "Make it 2000" is an amount, "I mean 4471" may be a PIN.
+  // "Make it 2000" is an amount; "I mean 4471" may be a PIN.
   const changes = /\b(?:make|change|let)\b/i.test(text);
-  // One word that is not known does not make an amount of it: "here 4471".
+  // A single unknown word doesn't make it an amount: "here 4471".
   const other = spoken.filter(
     ({ is }) => !SAYS_NOTHING.includes(is) || (is === 'correct' && changes),
   );
   const alone = spoken.length <= 8 && other.length <= 1 && other.every(({ is }) => is === 'word');
   const four = all.filter(({ digits }) => digits.length === 4);
-  // "send 2000 to mama 4471": one amount is enough for a payment.
+  // "send 2000 to mama 4471": a payment needs only one amount.
   const surplus = four.length > 1 && four.at(-1)?.to === text.trimEnd().length && pays(spoken);
   return all.flatMap(({ digits, from, to }) => {
     const kind = kindOf(digits, { ...named, alone, surplus, device });
@@ -128,7 +128,7 @@ function kindOf(
   return length === 6 && alone ? 'code' : undefined;
 }
 
-/** Numbers that are not marked as money or as a quantity: `₦2000`, `2k` and `2000 naira` are. */
+/** Numbers not marked as money or a quantity, unlike `₦2000`, `2k` and `2000 naira`. */
 const BARE =
   /(?<![₦#\d]|\d[.,:]|[₦#] |(?<![\p{L}.])n ?|ngn ?|=)\d(?:[ -]?\d)*(?![,.:]?\d|%| ?(?:k|m|gb|mb|thousand|hundred|naira|ngn)(?!\p{L}))/giu;
 
@@ -137,7 +137,7 @@ function bareNumbers(text: string, pin: boolean): Digits[] {
     const whole = run.replace(/\D/g, '');
     const parts = [...run.matchAll(/\d+/g)];
     const sizes = parts.map(([part]) => part.length);
-    // Digits one by one, or in groups that make up one number: "4 4 7 1", "222 1234 5678", a token.
+    // Digits one by one, or groups that form one number: "4 4 7 1", "222 1234 5678", a token.
     const one =
       parts.length === 1 ||
       ([4, 6, 11].includes(whole.length) && !(whole.length === 6 && sizes.includes(4))) ||

@@ -5,19 +5,19 @@ import { maskSecrets } from './secrets.ts';
 import { secretSentences, sentences } from './testing-sentences.ts';
 import { fold } from './tokens.ts';
 
-// One test, because 600 would take as long to report as to run; a failure shows every wrong sentence.
-test('every sentence means what its table says', () => {
+// One test for all: 600 would take as long to report as to run. A failure lists every wrong sentence.
+test('every sentence has the meaning its table gives', () => {
   const all = sentences.flatMap(({ means, said }) => said.map((text) => ({ text, means })));
   expect(all.length).toBeGreaterThan(500);
   expect(all.map(({ text }) => ({ text, means: parse(text) }))).toEqual(all);
 });
 
-test('no sentence is in the table twice', () => {
+test('no sentence occurs twice in the table', () => {
   const all = sentences.flatMap(({ said }) => said);
   expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
 });
 
-test('a secret is masked and named, and nothing else is touched', () => {
+test('secrets are masked and named, and nothing else changes', () => {
   for (const [text, secret, stored] of secretSentences) {
     const masked = maskSecrets(text);
     expect({ text, secret: masked.secret ?? null }).toEqual({ text, secret });
@@ -32,7 +32,7 @@ const tables = Object.values(languages).flatMap((language) =>
   ),
 );
 
-test('a word has one meaning in all languages together, and is found by it', () => {
+test('every word has one meaning across all languages and is found by it', () => {
   const found = tables.map(({ phrase }) => ({
     phrase,
     concept: lexemes(phrase)
@@ -42,7 +42,7 @@ test('a word has one meaning in all languages together, and is found by it', () 
   expect(found).toEqual(tables);
 });
 
-test('every language has sentences of its own', () => {
+test('every language has its own sentences', () => {
   const said = sentences
     .flatMap(({ means, said: texts }) => (means.intent === 'unknown' ? [] : texts))
     .map((text) => ` ${text.split(/\s+/).map(fold).join(' ')} `);

@@ -1,5 +1,5 @@
-// What a payment says beside what to do: amount, phone, network, and the one name and note it has room
-// for. Refuses every word that no rule explains.
+// The details of a payment: amount, phone, network, and the one name and note it has room for. Rejects every word that
+// no rule explains.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Lexeme } from './lexicon.ts';
 import type { MoneyMeaning, Why } from './meaning.ts';
@@ -24,7 +24,7 @@ const CHANNELS: readonly Is[] = [
   'buy',
 ];
 
-/** What each payment may contain beside names, amounts and phones. */
+/** The details each payment may contain besides names, amounts and phones. */
 export const EXPLAINS: Record<Action, readonly Is[]> = {
   send: ['send', 'give', 'pay', 'to', 'for', 'money', 'with', 'purpose', 'other', 'self'],
   airtime: CHANNELS,
@@ -51,11 +51,11 @@ export type Slots = {
   plan: string | undefined;
   names: string[];
   note: string | undefined;
-  /** Somebody is meant who is no name here: "for sir", "recharge oga". */
+  /** True if someone is meant but not named: "for sir", "recharge oga". */
   dangling: boolean;
 };
 
-// Longer ones are stories.
+// Longer messages are stories.
 const NAME_WORDS = 5;
 const NOTE_WORDS = 12;
 
@@ -82,7 +82,7 @@ export function readSlots(shown: string, all: readonly Lexeme[], action: Action)
   };
 }
 
-/** Words in the customer's own spelling. */
+/** The words in the customer's own spelling. */
 export function asWritten(shown: string, words: readonly Lexeme[]): string | undefined {
   return words.map(({ at, end }) => shown.slice(at, end)).join(' ') || undefined;
 }
@@ -91,14 +91,14 @@ export function asWritten(shown: string, words: readonly Lexeme[]): string | und
 
 type Run = { words: Lexeme[]; note: boolean };
 
-/** Walks the sentence once. What to do or how much comes before the first name. */
+/** Walks the sentence once. The action or the amount comes before the first name. */
 function readRuns(all: readonly Lexeme[], action: Action): Run[] | Why {
   const sentence = withTitles(all.map((one) => asWord(one, action)));
   const first = sentence.find(({ is }) => !POLITE.includes(is));
   if (first === undefined || NAMEABLE.includes(first.is)) return 'extra_words';
   const runs: Run[] = [];
   let open: Run | undefined;
-  const passed: Is[] = []; // words of the grammar, fillers aside
+  const passed: Is[] = []; // known words, except fillers
   for (const one of sentence) {
     if (open !== undefined && belongs(one, open)) {
       open.words.push(one);
@@ -116,7 +116,7 @@ function readRuns(all: readonly Lexeme[], action: Action): Run[] | Why {
   return runs;
 }
 
-/** "Give Oga Femi": before a name, and behind whoever is paid, a form of address belongs to it. */
+/** "Give Oga Femi": a form of address before a name, and after the payee, belongs to it. */
 const withTitles = (all: readonly Lexeme[]): Lexeme[] =>
   all.map((one, at) =>
     one.is === 'vocative' && all[at + 1]?.is === 'word' && PAYS.includes(all[at - 1]?.is ?? 'break')
@@ -125,15 +125,15 @@ const withTitles = (all: readonly Lexeme[]): Lexeme[] =>
   );
 const PAYS: readonly Is[] = ['send', 'give', 'pay', 'to', 'for', 'amount', 'self'];
 
-/** A guess that does not fit is a word after all: Stella is not stolen. */
+/** A guess that doesn't fit is treated as an unknown word: Stella isn't stolen. */
 const asWord = (one: Lexeme, action: Action): Lexeme =>
   'guessed' in one && one.guessed === true && !EXPLAINS[action].includes(one.is)
     ? { ...one, is: 'word' }
     : one;
 
 /**
- * The run that begins with a word, if one does. After "to" even "oga" and "Food" are names, and
- * Ego, Owo and Kudi are people there, not money. Once somebody is paid, "for" begins a note.
+ * The run that starts at a word, if any. After "to", even "oga" and "Food" are names, and Ego, Owo and Kudi are people
+ * rather than money. Once there is a payee, "for" begins a note.
  */
 function beginning(one: Lexeme, { after, paid }: { after: Is | undefined; paid: boolean }) {
   const note = after === 'for' && paid;
@@ -147,7 +147,7 @@ function beginning(one: Lexeme, { after, paid }: { after: Is | undefined; paid: 
 }
 const NAMEABLE: readonly Is[] = ['word', 'title', 'vocative', 'purpose'];
 
-/** A note takes what follows it; a name only words next to each other. */
+/** A note takes everything after it; a name takes only adjacent words. */
 const belongs = ({ is }: Lexeme, { note }: Run): boolean =>
   NAMEABLE.includes(is) || (note && (is === 'filler' || is === 'and' || is === 'it'));
 

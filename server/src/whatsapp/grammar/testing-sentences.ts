@@ -1,5 +1,5 @@
-// What people write and what it means: the grammar's specification, written before the parser. Add
-// the sentence here first, then the word to its language.
+// Sentences people write, with their meanings: the grammar's specification, written before the parser. Add a sentence
+// here first, then its words to the language.
 import { naira } from '@alajo/contract/money.ts';
 import type { Line, Meaning, Why } from './meaning.ts';
 
@@ -18,7 +18,7 @@ const unknown = (why: Why): Meaning => ({ intent: 'unknown', why });
 
 const REFERENCE = '06DKT8H2V5XN9QZ4M7B3C1FWRE';
 
-/** Questions and orders without money. */
+/** Questions and commands without money. */
 const reading: Sentences = [
   {
     means: { intent: 'balance' },
@@ -891,7 +891,7 @@ const refused: Sentences = [
 
 export const sentences: Sentences = [...reading, ...amounts, ...topUps, ...payments, ...refused];
 
-/** What is masked, and as what; `null` where nothing may be. Masked digits are written as •. */
+/** The masked text and the kind of secret; `null` where nothing may be masked. Masked digits are written as •. */
 export const secretSentences: readonly (readonly [string, string | null, string?])[] = [
   ['4471', 'pin', '••••'],
   ['2000', 'pin', '••••'], // may be an amount, so the answer says how to write one

@@ -1,5 +1,5 @@
-// Cuts a message into words, numbers, phones, references and links. One pass of a pattern that cannot
-// backtrack far, so 4,096 characters of anything are quick.
+// Splits a message into words, numbers, phones, references and links. One pass of a pattern with bounded backtracking,
+// so any 4,096 characters are fast.
 import { foldLetters, withoutApostrophes } from '@alajo/contract/fold.ts';
 import { isMobile, normalisePhone } from '@alajo/contract/phone.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
@@ -13,26 +13,26 @@ export type Token = {
   | { kind: 'number'; key: string }
   | { kind: 'phone'; phone: string }
   | { kind: 'reference'; reference: string }
-  /** A number that could only be a phone, but is none; ten digits that are an account's. */
+  /** A number that looks like a phone but is invalid, or the ten digits of an account number. */
   | { kind: 'bad_phone' | 'account_number' }
   /** A link, or a number that is neither an amount nor a phone. */
   | { kind: 'odd' }
   | { kind: 'break' }
 );
 
-/** The text without what cannot be seen; tokens point into this one. */
+/** The text without invisible characters; token positions refer to it. */
 export function visible(text: string): string {
   return text
     .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/gu, ' ')
-    .replace(/\p{No}/gu, '%') // ² and ½ would become plain digits: no amount may come of them
+    .replace(/\p{No}/gu, '%') // ² and ½ would become plain digits and must not become amounts
     .normalize('NFKC')
-    .replace(/\p{Cf}|[\uFE00-\uFE0F]|\u20E3/gu, '') // joiners, and what makes an emoji of a digit
+    .replace(/\p{Cf}|[\uFE00-\uFE0F]|\u20E3/gu, '') // joiners and the marks that turn a digit into an emoji
     .replace(/[^\S\n]+/g, ' ');
 }
 
-/** One spelling for all: `Kuɗi`, `KUDI` and `kudiii` are `kudi`. */
+/** Normalises spellings: `Kuɗi`, `KUDI` and `kudiii` all become `kudi`. */
 export function fold(word: string): string {
-  // Apostrophes last, so that Hausa's a'a (no) is not the English a.
+  // Apostrophes come last, so that Hausa's a'a (no) doesn't become the English a.
   return withoutApostrophes(foldLetters(word).replace(/(\p{L})\1+/gu, '$1'));
 }
 
@@ -40,7 +40,7 @@ const PARTS = {
   link: String.raw`(?:https?:\/\/|www\.)\S+|[a-z0-9-]+\.[a-z]{2,}\/\S+`,
   reference: String.raw`(?<![\p{L}\d])[0-7oil](?:-?[0-9a-tv-z]){25}(?![\p{L}\d])`,
   phone: String.raw`(?<![\d.,])(?:\+ ?234|234|0)(?:[ -]?\d){10}(?![\d%])`,
-  // Begins like a mobile number, and has too few digits or too many.
+  // Starts like a mobile number but has too few or too many digits.
   bad_phone: String.raw`(?<![\d.,])(?:\+ ?234|234|0)[789][01](?:[ -]?\d){4,12}(?![\d%])`,
   number: String.raw`(?<![\p{L}\p{M}])(?:(?<!\S)-)?(?:(?:₦|#|=n=|ngn|n) ?)?\d+(?:[.,:/]\d+)*[\p{L}\d%]*`,
   word: String.raw`\p{L}[\p{L}\p{M}\d'’ʼ]*`,
@@ -97,7 +97,7 @@ function readReference(text: string) {
   }
 }
 
-/** Too long for an amount, and it begins like no amount. */
+/** Too long for an amount, or starts like none. */
 const LIKE_A_PHONE = /^(?:0\d{5,8}|0\d{10,})$/;
 
 function readNumber(key: string) {

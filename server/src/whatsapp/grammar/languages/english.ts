@@ -1,4 +1,4 @@
-// English as written in Nigeria, with its usual short forms.
+// English as written in Nigeria, with its usual abbreviations.
 import type { Language } from './words.ts';
 
 export const english: Language = {
@@ -103,7 +103,7 @@ export const english: Language = {
     'hi, hello, hey, good morning, good afternoon, good evening, good day, morning, gud morning, greetings, alajo',
 };
 
-/** Numbers in words. They are an amount with a scale or with `naira` only: "the last one" is none. */
+/** Spelled-out numbers. They are amounts only with a scale or `naira`: "the last one" isn't. */
 export const numberWords: Readonly<Record<string, number>> = {
   one: 1,
   two: 2,

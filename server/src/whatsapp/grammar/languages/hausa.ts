@@ -1,4 +1,4 @@
-// Hausa: a modest beginning, of words that are sure.
+// Hausa: a modest start with words we are sure of.
 import type { Language, NumberWords } from './words.ts';
 
 export const hausa: Language = {

@@ -1,4 +1,4 @@
-// Igbo: a modest beginning, of words that are sure.
+// Igbo: a modest start with words we are sure of.
 import type { Language, NumberWords } from './words.ts';
 
 export const igbo: Language = {

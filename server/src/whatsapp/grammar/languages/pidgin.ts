@@ -1,4 +1,4 @@
-// Nigerian Pidgin, in the spellings of chats.
+// Nigerian Pidgin, in chat spellings.
 import type { Language } from './words.ts';
 
 export const pidgin: Language = {

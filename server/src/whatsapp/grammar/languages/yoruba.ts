@@ -1,4 +1,4 @@
-// Yoruba: a modest beginning, of words that are sure. `Ọ̀la` (tomorrow) is missing because it is a name.
+// Yoruba: a modest start with words we are sure of. `Ọ̀la` (tomorrow) is left out because it is also a name.
 import type { Language, NumberWords } from './words.ts';
 
 export const yoruba: Language = {
