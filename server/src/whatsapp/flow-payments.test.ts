@@ -92,7 +92,7 @@ describe('a payment with a PIN in WhatsApp', () => {
     expect(await spent(who)).toBe(50_000);
   });
 
-  test('is not made again by its button after the page has paid it', async () => {
+  test("can't be repeated with its button after the page has paid it", async () => {
     const { who, phone } = await linked('bola');
     const { flow, link } = await asking(phone, 'airtime 500');
     expect((await confirm(who, link)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('a payment with a PIN in WhatsApp', () => {
     expect([await who.balance(), await spent(who)]).toEqual([50_000, 0]);
   });
 
-  test('is not retried by its button while in progress or of unknown outcome', async () => {
+  test("can't be retried with its button while in progress or of unknown outcome", async () => {
     const { who, phone } = await linked('dupe');
     const { flow = '', link } = await asking(phone, 'airtime 500');
     await alajo.db
@@ -137,7 +137,7 @@ describe('a payment with a PIN in WhatsApp', () => {
     expect(await who.balance()).toBe(49_500);
   });
 
-  test("is offered only for saved people and the customer's own airtime, and only with a PIN set", async () => {
+  test("needs a PIN and a saved person or the customer's own airtime", async () => {
     const friend = await alajo.person('mama');
     const { who, phone } = await linked('efe');
     await save(who, friend);

@@ -1,9 +1,9 @@
-// The shapes of what the chat says: short, and it always ends with what to do next.
+// The shapes of chat messages: short, and always ending with the next step.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { ChatMessage, Row } from '../providers/whatsapp/whatsapp.ts';
 import type { Link } from './links.ts';
 
-/** What a press means is a sentence, as if it had been written. */
+/** Buttons carry a sentence, as if the customer had written it. */
 const SAYS = 'say:';
 
 const NEXT = {
@@ -19,7 +19,7 @@ const NEXT = {
 } as const;
 type Next = keyof typeof NEXT;
 
-/** A text with up to three things to do next. */
+/** A text with up to three buttons for the next step. */
 export const text = (body: string, ...next: Next[]): ChatMessage =>
   next.length === 0
     ? { type: 'text', body }
@@ -29,7 +29,7 @@ export const text = (body: string, ...next: Next[]): ChatMessage =>
         replies: next.map((one) => ({ id: `${SAYS}${NEXT[one].says}`, title: NEXT[one].title })),
       };
 
-/** The sentence of a press, or undefined for the choice of one of several. */
+/** The sentence behind a pressed button, or undefined for a choice from a list. */
 export const sentenceOf = (pressed: string): string | undefined =>
   pressed.startsWith(SAYS) ? pressed.slice(SAYS.length) : undefined;
 
@@ -47,7 +47,7 @@ const DESCRIPTION_MAX = 72;
 const cut = (words: string, most: number) =>
   words.length <= most ? words : `${words.slice(0, most - 1).trimEnd()}…`;
 
-/** One of several to choose; at most ten are shown. */
+/** A choice from a list of at most ten. */
 export const choose = (body: string, button: string, rows: readonly Row[]): ChatMessage => ({
   type: 'list',
   body,
@@ -65,7 +65,7 @@ export const sayRow = (title: string, says: string, description: string): Row =>
   description,
 });
 
-/** An amount, unless the customer hides them in the chat. */
+/** An amount, unless the customer hides amounts in the chat. */
 export const shown = ({ hide_amounts }: Pick<Link, 'hide_amounts'>, amount: Kobo): string =>
   hide_amounts ? '₦•••' : formatNaira(amount);
 

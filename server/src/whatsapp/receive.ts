@@ -1,5 +1,5 @@
-// What WhatsApp tells us is stored before it is answered with 200, and worked by a job: it is told again,
-// late or in another order, and all of that changes nothing.
+// Stores WhatsApp's webhooks before replying 200, and leaves the work to jobs. Webhooks arrive repeatedly, late and out
+// of order, and none of that changes the result.
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { inTransaction, prepared, type Tx } from '../platform/database/database.ts';
@@ -15,12 +15,12 @@ import { endLinks } from './links.ts';
 
 const TEXT_MAX = 4096;
 
-/** Stores messages, deliveries and changed numbers; what is known already changes nothing. */
+/** Stores messages, deliveries and changed numbers; known ones change nothing. */
 export async function receive({ db, clock }: Deps, events: Events): Promise<void> {
   const { messages, deliveries, changes } = events;
   await inTransaction(db, async (tx) => {
     const now = clock.now();
-    // Chats in one order: webhooks that tell of the same ones at once do not wait for each other in a circle.
+    // Lock chats in a fixed order, so that concurrent webhooks about the same ones don't deadlock.
     const byChat = messages.toSorted((one, other) => compareIds(one.from.bsuid, other.from.bsuid));
     for (const message of byChat) await storeMessage(tx, now, message);
     for (const delivery of deliveries) await storeDelivery(tx, now, delivery);
@@ -31,12 +31,12 @@ export async function receive({ db, clock }: Deps, events: Events): Promise<void
   });
 }
 
-/** In one statement: a burst waits for each further one. Its job is added if the message is new. */
+/** One statement, because every extra one delays a burst. Enqueues the job only for a new message. */
 async function storeMessage(tx: Tx, now: Date, { from, ...message }: Incoming): Promise<void> {
   const { bsuid, wa_id, identity_hash } = from;
   const { text, secret } = maskSecrets(message.text.slice(0, TEXT_MAX));
   const work = addJob('whatsapp_work', { bsuid }, { key: `whatsapp_work:${bsuid}`, run_at: now });
-  // The chat's lock comes first, so that ids follow the order in which messages were stored.
+  // Lock the chat first, so that ids follow the order in which messages were stored.
   await prepared(
     tx,
     sql`
@@ -64,7 +64,7 @@ const compareIds = (one: string, other: string) => Number(one > other) - Number(
 
 const rank = (column: string) => sql`array_position(${deliveryStates}::text[], ${sql.ref(column)})`;
 
-/** What became of a message only goes forward: read stays read. */
+/** The state of a delivery only moves forward: read stays read. */
 async function storeDelivery(tx: Tx, now: Date, delivery: Delivery): Promise<void> {
   const { id: message_id, state, at, cause } = delivery;
   await tx

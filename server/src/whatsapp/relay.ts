@@ -1,5 +1,5 @@
-// Notices of money and security to chats whose customers chose it. The app has them in any case; after a day
-// of silence the chat is only told that there is one.
+// Sends money and security notices to chats whose customers opted in. The app shows them in any case; after a day of
+// silence the chat only learns that there is one.
 import type { Deps } from '../deps.ts';
 import type { WordNotice } from '../notices/kinds.ts';
 import { noticesAfter } from '../notifications/since.ts';
@@ -10,7 +10,7 @@ import type { Link } from './links.ts';
 import { link as linkTo } from './phrases.ts';
 import { say } from './send.ts';
 
-/** More at once are for the app. */
+/** The rest stay in the app. */
 const EACH_MAX = 5;
 
 export const relayTasks = (deps: Deps, word: WordNotice): Tasks => ({
@@ -33,7 +33,7 @@ export const relayTasks = (deps: Deps, word: WordNotice): Tasks => ({
 
 type Told = { link: Link; rows: readonly (Parameters<WordNotice>[0] & { id: number })[] };
 
-/** Once: whoever else has told them meanwhile has moved the link's place. */
+/** Sends them once: another worker that sent them has already moved the link's position. */
 async function relay(
   { db, clock, config }: Deps,
   word: WordNotice,
@@ -55,7 +55,7 @@ async function relay(
   });
 }
 
-/** What a payment that was prepared in the chat becomes is reported there without its notices. */
+/** Notices about payments prepared in the chat are skipped: their outcome is reported there anyway. */
 const REPORTED: readonly string[] = [
   'purchase_pending',
   'purchase_delivered',

@@ -1,4 +1,4 @@
-// Maps each route of WhatsApp to the function that serves it.
+// Maps each WhatsApp route to its handler.
 import type { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';

@@ -1,5 +1,5 @@
-// Sending: a row first, then the call, in the order of a chat. WhatsApp knows no repeats: a message whose
-// call got no reply may have arrived, so it is not sent again.
+// Sends messages: the row is stored first, then the call is made, in order per chat. WhatsApp has no idempotency: a
+// message whose call got no reply may have arrived, so it isn't sent again.
 
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -18,13 +18,13 @@ import type { WhatsappChat, WhatsappOutbound } from './tables.ts';
 
 type Row = Selectable<WhatsappOutbound>;
 
-/** Anything may be said for so long after their last message; later only a template. */
+/** WhatsApp allows free text this long after the customer's last message; later, only a template. */
 const WINDOW_MS = 24 * HOUR;
 const BUSY_MS = MINUTE;
-/** After so long without an outcome, the process that was sending has died. */
+/** A message without an outcome after this long belongs to a process that died. */
 const LOST_MS = MINUTE;
 
-/** Adds messages to a chat, to be sent after this transaction. */
+/** Queues messages for a chat, to be sent after this transaction. */
 export async function say(
   tx: Tx,
   now: Date,
@@ -54,7 +54,7 @@ export async function say(
 const sendSoon = (tx: Tx, run_at: Date, bsuid: string): Promise<void> =>
   enqueue(tx, 'whatsapp_send', { bsuid }, { key: `whatsapp_send:${bsuid}`, run_at });
 
-/** One thing at a time happens in a chat. */
+/** Serialises all work on a chat. */
 export const lockChat = (tx: Tx, bsuid: string): Promise<Selectable<WhatsappChat>> =>
   tx
     .selectFrom('whatsapp_chat')
@@ -89,8 +89,8 @@ async function sendNext(deps: Deps, bsuid: string): Promise<boolean> {
 }
 
 /**
- * Marks the next message as being sent, unless another is on its way, which it could overtake. One that was
- * being sent when a process died may have arrived.
+ * Marks the next message as being sent, unless one is still in flight, which it could overtake. A message that was
+ * being sent when its process died may have arrived.
  */
 async function claim({ db, clock }: Deps, bsuid: string) {
   return inTransaction(db, async (tx) => {
@@ -131,10 +131,10 @@ async function claim({ db, clock }: Deps, bsuid: string) {
   });
 }
 
-/** All that is said after a day of silence: nothing of what it is about. */
+/** The only message after a day of silence; it reveals nothing about the content. */
 const NOTICE: ChatMessage = { type: 'template', name: 'alajo_notice' };
 
-/** What opens a screen is kept until it has gone, and only as a hash after that. */
+/** The token that opens a screen is kept until the message has gone, and only as a hash afterwards. */
 const withoutToken = sql<string>`message - 'token'`;
 
 type Outcome =
@@ -149,7 +149,7 @@ const settle = (db: Db, { id }: Pick<Row, 'id'>, outcome: Outcome) =>
     .where('id', '=', id)
     .execute();
 
-/** True if the chat's next message may go. */
+/** True if the chat's next message may be sent. */
 async function recover(deps: Deps, row: Row, error: unknown): Promise<boolean> {
   const { db, clock, log } = deps;
   if (error instanceof ProviderPaused) return sendLater(deps, row);
@@ -173,7 +173,7 @@ async function recover(deps: Deps, row: Row, error: unknown): Promise<boolean> {
   return true;
 }
 
-/** Nothing was sent: it goes later, and what comes after it too. */
+/** Nothing was sent: this message and those after it go later. */
 async function sendLater({ db, clock }: Deps, { id, bsuid }: Row): Promise<false> {
   await inTransaction(db, async (tx) => {
     await tx

@@ -1,4 +1,5 @@
-// A customer's chat beside their ticket: read for the ticket, told to the customer, and without secrets.
+// Staff view of a customer's chat next to their ticket: opened for that ticket, disclosed to the customer, and free of
+// secrets.
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { StaffChat } from '@alajo/contract/support/inbox-schemas.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
@@ -19,7 +20,7 @@ async function ticketOf(who: Person) {
   return { params: { number: String(made.body.number) } };
 }
 
-test('shows both sides with secrets masked and no links, and the customer reads that we looked', async () => {
+test('shows both sides with secrets masked and without links, and tells the customer', async () => {
   const [ada, bola] = [await alajo.person('ada', 50_000), await alajo.person('bola')];
   const phone = await alajo.link(ada);
   await alajo.write(phone, 'balance');

@@ -1,5 +1,5 @@
-// A customer's chat as our staff see it: what both sides wrote while it was linked to the account, with
-// secrets masked as they are stored, and without the links, some of which open something once.
+// Staff view of a customer's chat: the messages of both sides while it was linked to the account, with secrets masked
+// as stored and without links, some of which open something once.
 import type { StaffChat } from '@alajo/contract/support/inbox-schemas.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
@@ -9,7 +9,7 @@ const SHOWN = 60;
 
 type Row = { at: Date; text: string | null; message: ChatMessage | null };
 
-/** The latest messages of all the customer's links; null if there was never one. */
+/** The latest messages of all the customer's links; null if there never was one. */
 export async function chatForStaff(db: Db, userId: number): Promise<StaffChat | null> {
   const link = await db
     .selectFrom('whatsapp_link')

@@ -10,7 +10,7 @@ import type { Payable, PriceLine } from './payable.ts';
 type WhatsappWord = {
   hash: string;
   user_id: number;
-  /** Made on a device that was new: the chat only reads at first. */
+  /** Linked on a new device: the chat is read-only at first. */
   on_new_device: Generated<boolean>;
   created_at: Date;
   expires_at: Date;

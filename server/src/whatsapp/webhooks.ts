@@ -1,4 +1,4 @@
-// Where WhatsApp tells us what happened, and in development the simulated phones that make it happen.
+// WhatsApp's webhook and, in development, the simulated phones that trigger it.
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { listFirstCustomers } from '../identity/directory.ts';

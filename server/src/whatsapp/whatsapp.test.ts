@@ -1,4 +1,4 @@
-// Linking, trust and payments by chat, as a phone sees them.
+// Linking, trust and payments by chat, as seen from a phone.
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
@@ -39,8 +39,8 @@ const prepared = (who: Person, token: string) =>
 const confirm = (who: Person, token: string) =>
   alajo.call(whatsappRoutes.confirm, { params: { token } }, alajo.as(who));
 
-describe('a link', () => {
-  test('is made by a word from the app, once, and within five minutes', async () => {
+describe('a chat link', () => {
+  test('takes a code from the app, once, within five minutes', async () => {
     const ada = await alajo.person('ada');
     const { body } = await alajo.call(whatsappRoutes.makeWord, {}, ada);
     const phone = await alajo.phone(ada);
@@ -59,7 +59,7 @@ describe('a link', () => {
     expect(await asks(phone, `Alajo ${late.body.word}`)).toMatch(/no longer works/);
   });
 
-  test('from another number than the customer’s is refused', async () => {
+  test("can't be made from a number other than the customer's", async () => {
     const bola = await alajo.person('bola');
     const { body } = await alajo.call(whatsappRoutes.makeWord, {}, bola);
     const thief = await alajo.phone('2348099999992');
@@ -70,7 +70,7 @@ describe('a link', () => {
   });
 
   test.each(['a new device', 'a reset password', 'a reset PIN'] as const)(
-    'made after %s only reads for a day, also where there was none before',
+    'made after %s is read-only for a day, even without a previous link',
     async (what) => {
       const who = await alajo.person('grace', 50_000);
       const now = alajo.clock.now();
@@ -92,7 +92,7 @@ describe('a link', () => {
     },
   );
 
-  test('tells strangers nothing but how to link and how to check a receipt', async () => {
+  test('must exist: strangers only learn how to link and how to check a receipt', async () => {
     const stranger = await alajo.phone('2348099999993');
     expect(await asks(stranger, 'balance')).toMatch(/link this chat in the Alajo app/);
     expect(await asks(stranger, 'send 2k to mama')).toMatch(/link this chat/);
@@ -101,13 +101,13 @@ describe('a link', () => {
   });
 });
 
-describe('trust ends', () => {
+describe('trust in a chat', () => {
   const takenOver = [
     ['another phone', { identity_hash: 'hash-of-the-thief' }, 'identity_changed'],
     ['an identity that is no longer told', { identity_hash: null }, 'identity_changed'],
     ['another number', { wa_id: '2348088888888' }, 'number_changed'],
   ] as const;
-  test.each(takenOver)('by %s, and then nothing is said', async (_, change, by) => {
+  test.each(takenOver)('ends by %s, and then the chat reveals nothing', async (_, change, by) => {
     const { who, phone } = await linked('taken');
     const before = { ...phone };
     Object.assign(phone, change);
@@ -118,14 +118,14 @@ describe('trust ends', () => {
     expect(await asks(phone, 'balance')).toMatch(/link this chat again/);
   });
 
-  test('when another account takes the number', async () => {
+  test('ends when another account takes over the number', async () => {
     const { who, phone } = await linked('chi');
     const thief = { ...phone, bsuid: 'NG.other', said: [] };
     await asks(thief, 'balance');
     expect(await alajo.chat(who)).toMatchObject({ ended: { by: 'number_changed' } });
   });
 
-  test('when WhatsApp says that the number was changed, or that a message met another identity', async () => {
+  test('ends when WhatsApp reports a changed number or a message has another identity', async () => {
     const { who, phone } = await linked('dayo');
     const at = alajo.clock.now();
     const changes = [{ id: 'wamid.change', wa_id: String(phone.wa_id), bsuid: null, at }];
@@ -137,7 +137,7 @@ describe('trust ends', () => {
     expect(await alajo.chat(ebele.who)).toMatchObject({ ended: { by: 'identity_changed' } });
   });
 
-  test('with whatever changes who holds the account; linked again, it only reads for a day', async () => {
+  test('ends when control of the account may change; a new link is read-only for a day', async () => {
     const { who, phone } = await linked('femi');
     await alajo.call(settingsRoutes.freeze, {}, who);
     expect(await alajo.chat(who)).toMatchObject({ link: null, ended: { by: 'wallet_frozen' } });
@@ -155,7 +155,7 @@ describe('trust ends', () => {
     expect(await asks(phone, 'airtime 500')).toMatch(/Review and confirm/);
   });
 
-  test('with signing out everywhere else, also where nothing else is signed in', async () => {
+  test('ends when other sessions are signed out, even if there are none', async () => {
     const { who, phone } = await linked('feyi');
     const endOthers = () => alajo.call(settingsRoutes.endOtherSessions, {}, who);
     expect((await endOthers()).status).toBe(200);
@@ -172,7 +172,7 @@ describe('trust ends', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  test('the customer’s own end loses none', async () => {
+  test('survives unlinking by the customer', async () => {
     const { who, phone } = await linked('gozie');
     await alajo.call(whatsappRoutes.endLink, {}, who);
     expect(await asks(phone, 'balance')).toMatch(/no longer linked/);
@@ -181,8 +181,8 @@ describe('trust ends', () => {
   });
 });
 
-describe('a payment', () => {
-  test('of what our staff paused is refused in the chat, with their message', async () => {
+describe('a payment by chat', () => {
+  test("shows the staff's message when its kind is paused", async () => {
     const { who, phone } = await linked('ifeoma');
     const ngozi = await alajo.staff('operations');
     const until = new Date(alajo.clock.now().getTime() + HOUR).toISOString();
@@ -196,7 +196,7 @@ describe('a payment', () => {
     expect(await who.balance()).toBe(50_000);
   });
 
-  test('is only prepared: the app shows it and pays it once, with the PIN', async () => {
+  test('needs the app, which shows it and pays it once, with the PIN', async () => {
     const { who, phone } = await linked('hadiza');
     const answer = await alajo.write(phone, 'airtime 2k for 08031234567');
     expect(wordsOf(answer)).toMatch(/You pay ₦2,000.*Nothing is paid until you confirm/s);
@@ -221,7 +221,7 @@ describe('a payment', () => {
     expect(await who.balance()).toBe(48_000);
   });
 
-  test('to someone saved, of the name that was meant, and to nobody else', async () => {
+  test('goes only to the saved person whose name was meant', async () => {
     const { who, phone } = await linked('temi');
     const mama = await alajo.person('mama_ngozi');
     const other = await alajo.person('mama_ada');
@@ -247,7 +247,7 @@ describe('a payment', () => {
     expect([await other.balance(), await who.balance()]).toEqual([1000, 47_000]);
   });
 
-  test('cannot be confirmed late, after another was asked for, or after trust has ended', async () => {
+  test("can't be confirmed late, after a newer request, or after trust has ended", async () => {
     const { who, phone } = await linked('ife');
     const first = tokenIn(await alajo.write(phone, 'airtime 500'));
     const second = tokenIn(await alajo.write(phone, 'airtime 600'));
@@ -262,7 +262,7 @@ describe('a payment', () => {
     expect(await who.balance()).toBe(50_000);
   });
 
-  test('that the customer cancels can’t be confirmed any more, in whatever words', async () => {
+  test("can't be confirmed after the customer cancels it, in any wording", async () => {
     const { who, phone } = await linked('ikenna');
     for (const words of ['cancel', 'no', 'no send am', 'soke', 'fagilé']) {
       const token = tokenIn(await alajo.write(phone, 'airtime 500'));
@@ -279,7 +279,7 @@ describe('a payment', () => {
     expect(await who.balance()).toBe(49_500);
   });
 
-  test('that the customer corrects is replaced, and the first link pays nothing', async () => {
+  test('changes when the customer corrects it, and the first link pays nothing', async () => {
     const { who, phone } = await linked('ifeanyi');
     const mama = await alajo.person('mama_ife');
     const tunde = await alajo.person('tunde_ife');
@@ -310,7 +310,7 @@ describe('a payment', () => {
     expect([await mama.balance(), await who.balance()]).toEqual([0, 50_000]);
   });
 
-  test('is reported in the chat once: when it is made, and when a pending one ends', async () => {
+  test('appears in the chat when it is made, and again when a pending one ends', async () => {
     const { who, phone } = await linked('ijeoma');
     const token = tokenIn(await alajo.write(phone, 'airtime 500'));
     const before = phone.said.length;
@@ -322,12 +322,12 @@ describe('a payment', () => {
     );
   });
 
-  test('above the balance says what is missing', async () => {
+  test('over the balance shows the missing amount', async () => {
     const { phone } = await linked('ikem', 400);
     expect(await asks(phone, 'airtime 500')).toMatch(/more than you have\. Add ₦100 first/);
   });
 
-  test('asks whom, and a name typed as the answer is understood, with a title or without', async () => {
+  test('asks for the payee and accepts a typed name, with or without a title', async () => {
     const { who, phone } = await linked('idris');
     const musa = await alajo.person('musa_idris');
     const sani = await alajo.person('sani_idris');
@@ -344,7 +344,7 @@ describe('a payment', () => {
     expect(await asks(phone, 'musa')).toMatch(/To Musa/);
   });
 
-  test('of a bundle is of the size that was written', async () => {
+  test('buys a bundle of the size the customer wrote', async () => {
     const { phone } = await linked('ikechi');
     const answer = wordsOf(await alajo.write(phone, 'buy 1gb mtn data'));
     expect(answer).toMatch(/1\s?GB/);
@@ -353,14 +353,14 @@ describe('a payment', () => {
     expect(none).toMatch(/I can’t find that bundle\. Which bundle/);
   });
 
-  test('takes no PIN in WhatsApp unless that was set up', async () => {
+  test('takes no PIN in WhatsApp unless Flows are set up', async () => {
     const { phone } = await linked('ijeoma');
     expect((await alajo.write(phone, 'airtime 500')).map(({ type }) => type)).toEqual(['link']);
     const reply = await alajo.app.inject({ method: 'POST', url: '/webhooks/whatsapp/flow' });
     expect(reply.statusCode).toBe(404);
   });
 
-  test('that the customer did not ask for is stopped, with the chat', async () => {
+  test('stops when the customer disowns it, and the chat is unlinked', async () => {
     const { who, phone } = await linked('jide');
     const token = tokenIn(await alajo.write(phone, 'airtime 500'));
     await alajo.call(whatsappRoutes.disown, { params: { token } }, who);
@@ -368,7 +368,7 @@ describe('a payment', () => {
     expect(await asks(phone, 'balance')).toMatch(/Open Alajo to link/);
   });
 
-  test('is not prepared from a message that came late, and FREEZE works while one is open', async () => {
+  test("can't come from a late message, and FREEZE works while one is open", async () => {
     const { who, phone } = await linked('kemi');
     expect(await asks(phone, 'airtime 500', { late_ms: 6 * MINUTE })).toMatch(/took too long/);
     const token = tokenIn(await alajo.write(phone, 'airtime 500'));
@@ -378,7 +378,7 @@ describe('a payment', () => {
   });
 });
 
-describe('what Alajo does not do in a chat', () => {
+describe("requests the chat doesn't handle", () => {
   test.each([
     ['i want loan', /doesn’t offer that/],
     ['create ajo group', /create or join an Ajo group in Alajo\. \[Open Ajo\] \S+\/ajo$/],
@@ -388,12 +388,12 @@ describe('what Alajo does not do in a chat', () => {
     ['send 5k to 0803123456', /11 digits/],
     ['send 5k to 2034567891', /account number, and I can only send to people you’ve saved/],
     ['thank you', /You’re welcome/],
-  ])('“%s” is answered truly', async (words, answer) => {
+  ])('answers “%s” helpfully', async (words, answer) => {
     expect(await asks((await linked('nnamdi')).phone, words)).toMatch(answer);
   });
 });
 
-test('who writes Pidgin is answered in Pidgin, with the same amounts and links', async () => {
+test('a customer who writes Pidgin gets Pidgin answers, with the same amounts and links', async () => {
   const { phone } = await linked('osaze', 1000);
   expect(await asks(phone, 'abeg how much I get')).toMatch(/^\*₦1,000\* dey your wallet\./);
   expect(await asks(phone, 'abeg buy airtime 2k')).toMatch(
@@ -415,8 +415,8 @@ test.each(['una be thief', 'Stella', 'my salary don enter my account', 'my phone
   },
 );
 
-describe('notices', () => {
-  test('go to the chat where the customer chose it, once, without amounts where these are hidden', async () => {
+describe('notices in a chat', () => {
+  test('arrive once if the customer chose them, without amounts if those are hidden', async () => {
     const { who, phone } = await linked('wura');
     const sender = await alajo.person('sender', 10_000);
     const get = async (amount: number) => {
@@ -446,14 +446,14 @@ describe('notices', () => {
   });
 });
 
-describe('a message', () => {
-  test('that arrives again is answered once', async () => {
+describe('an incoming message', () => {
+  test('gets one answer even if it arrives again', async () => {
     const { phone } = await linked('lola');
     expect(await alajo.write(phone, 'balance', { id: 'wamid.same' })).toHaveLength(1);
     expect(await alajo.write(phone, 'balance', { id: 'wamid.same' })).toEqual([]);
   });
 
-  test('with a PIN in it is stored without it, and answered with a warning', async () => {
+  test('loses any PIN before it is stored, and gets a warning', async () => {
     const { phone } = await linked('musa');
     expect(await asks(phone, '4471')).toMatch(/looked like a PIN. We didn’t keep it/);
     const { text } = await alajo.db
@@ -466,7 +466,7 @@ describe('a message', () => {
     expect(text).not.toMatch(/\d/);
   });
 
-  test('whose answer got no reply from WhatsApp is not answered twice', async () => {
+  test("gets no second answer when WhatsApp didn't reply to the first", async () => {
     const { phone } = await linked('nkem');
     alajo.failures.push(new ProviderUnavailable('silence'));
     expect(await alajo.write(phone, 'balance')).toEqual([]);
@@ -474,7 +474,7 @@ describe('a message', () => {
     expect(phone.said.filter(({ type }) => type === 'buttons')).toHaveLength(1);
   });
 
-  test('one too many in a minute is answered once, and the others not at all', async () => {
+  test('above the limit per minute is answered once; further ones get no answer', async () => {
     const { phone } = await linked('obi');
     for (let nth = 0; nth < 19; nth++) await alajo.write(phone, 'menu');
     expect(await asks(phone, 'menu')).toMatch(/faster than I can read/);
@@ -483,7 +483,7 @@ describe('a message', () => {
     expect(await asks(phone, 'menu')).toMatch(/What would you like to do/);
   });
 
-  test('STOP makes it quiet until START, and hidden amounts are never written', async () => {
+  test('STOP silences the chat until START, and hidden amounts are never written', async () => {
     const { who, phone } = await linked('peju');
     expect(await asks(phone, 'stop')).toMatch(/I’ll be quiet/);
     expect(await alajo.write(phone, 'balance')).toEqual([]);
@@ -500,13 +500,13 @@ describe('a burst', () => {
   const amountsIn = (said: Phone['said']) =>
     [...wordsOf(said).matchAll(/You pay ₦(\d+)/g)].map(([, amount]) => amount);
 
-  test('of several chats, told twice and at once, is answered once each, in the order it was stored', async () => {
+  test('from several chats, delivered twice and concurrently, gets one answer each, in the order stored', async () => {
     const phones: Phone[] = [];
     for (const name of ['rose', 'sade', 'tola']) phones.push((await linked(name)).phone);
     const messages = [500, 501, 502, 503, 504].flatMap((amount) =>
       phones.map((phone, nth) => alajo.incoming(phone, `airtime ${amount + 100 * nth}`)),
     );
-    // Each alone, every second one twice; and all together, in the opposite order.
+    // Each alone, every second one twice; then all together, in the opposite order.
     const webhooks = messages.flatMap((one, nth) => (nth % 2 === 0 ? [[one], [one]] : [[one]]));
     webhooks.push(messages.toReversed());
     alajo.provider.pause = () => new Promise((resolve) => setImmediate(resolve));
@@ -526,7 +526,7 @@ describe('a burst', () => {
     }
   });
 
-  test('waits for the answer on its way; one lost with its process holds the others back for a minute', async () => {
+  test('waits for the answer in flight; one lost with its process delays the others for a minute', async () => {
     const { phone } = await linked('uche');
     const onItsWay = new Promise<void>((begun) => {
       alajo.provider.pause = () => {
@@ -546,7 +546,7 @@ describe('a burst', () => {
 });
 
 // Last, because it moves the clock by days.
-test('a payment of a bundle, of a request and of what is due in a group is made by the same link', async () => {
+test('payments of a bundle, a request and an Ajo contribution use the same kind of link', async () => {
   const { who, phone } = await linked('uche');
   const bundles = await alajo.write(phone, 'buy data for 08031234567');
   expect(wordsOf(bundles)).toMatch(/Which bundle for 0803 ••• 4567/);

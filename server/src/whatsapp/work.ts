@@ -1,4 +1,4 @@
-// Working a chat: its messages one after the other, each answered once, whatever is repeated.
+// Processes a chat's messages one after the other; each is answered once, even if work repeats.
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -14,30 +14,30 @@ import type { WhatsappChat, WhatsappInbound } from './tables.ts';
 type Inbound = Selectable<WhatsappInbound>;
 type Chat = Selectable<WhatsappChat>;
 
-/** What is asked back, and its question, stay for so long. */
+/** Lifetime of an open question. */
 const ASKED_MS = 10 * MINUTE;
 const A_MINUTE_MAX = 20;
 
-/** One message with whom it is from, as the conversation sees it. */
+/** A message and its sender, as the conversation sees it. */
 export type Turn = {
   inbound: Inbound;
   chat: Chat;
   standing: Standing;
-  /** What we asked last, if it still stands. */
+  /** Our last question, if still open. */
   asked: OpenQuestion | null;
-  /** Too many messages in a minute, and whether the chat was told. */
+  /** Set above the limit of messages per minute; tells if the chat already knows. */
   busy: 'new' | 'told' | null;
 };
 
 export type Answer = {
   messages: ChatMessage[];
-  /** What is asked back now; null forgets what was prepared, which other messages leave open to correction. */
+  /** The new open question; null drops the prepared draft, which other messages leave open to correction. */
   asked?: OpenQuestion | null;
-  /** What has to happen together with the answer, and only once; returns what is answered instead, if anything. */
+  /** Effects that must happen once, together with the answer; returns a different answer, if any. */
   commit?: (tx: Tx, now: Date) => Promise<Omit<Answer, 'commit'> | undefined>;
 };
 
-/** Answers a message. It may run again after a crash, so what it does by itself can be repeated. */
+/** Answers a message. May run again after a crash, so its own effects must be repeatable. */
 export type Converse = (turn: Turn) => Promise<Answer>;
 
 const job = z.object({ bsuid: z.string() });
@@ -49,7 +49,7 @@ export const workTasks = (deps: Deps, converse: Converse): Tasks => ({
   },
 });
 
-/** Answers the oldest message of a chat that is not answered; false if there is none. */
+/** Answers the chat's oldest unanswered message; false if there is none. */
 async function workNext(deps: Deps, bsuid: string, converse: Converse): Promise<boolean> {
   const { db, clock } = deps;
   const begun = await inTransaction(db, (tx) => begin(tx, clock.now(), bsuid));
@@ -101,7 +101,7 @@ async function begin(tx: Tx, now: Date, bsuid: string): Promise<Turn | undefined
   return { inbound, chat, standing, asked: fresh ? chat.asked : null, busy };
 }
 
-/** Whether this message is one too many of its minute. */
+/** True if this message exceeds the limit per minute. */
 async function busyAt(tx: Tx, { bsuid, id, received_at }: Inbound): Promise<Turn['busy']> {
   const { count } = await tx
     .selectFrom('whatsapp_inbound')

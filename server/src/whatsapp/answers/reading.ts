@@ -31,7 +31,7 @@ const hidden = (url: string): ChatMessage =>
     `${url}/dashboard`,
   );
 
-/** What is in the wallet, and what is taken from it next. */
+/** The balance, and the next automatic payment from it. */
 export async function balance(
   deps: Deps,
   listFuture: ListFuturePayments,
@@ -56,7 +56,7 @@ function dueText(of: Link, { amount, name, due_on }: FuturePayment, balance: Kob
     : ` ${shown(of, amount)} is due ${when}, more than you have.`;
 }
 
-/** The last five movements. */
+/** The five latest transactions. */
 export async function history(deps: Deps, accounts: Accounts, of: Link): Promise<ChatMessage> {
   const { results } = await listTransactions(deps, accounts, of.user_id, { limit: 5 });
   if (results.length === 0) return text('You have no transactions yet.', 'balance', 'menu');
@@ -69,7 +69,7 @@ const lineOf = (of: Link, { type, total, description, date, status }: Transactio
   return `${dayMonth.format(new Date(date))}  ${sign}${shown(of, total)}  ${description}${pending}`;
 };
 
-/** What others ask the customer to pay. */
+/** Requests for money from others. */
 export async function requests(deps: Deps, of: Link): Promise<ChatMessage> {
   const { results } = await listReceived(deps, of.user_id, { limit: 10 });
   if (results.length === 0) return text('No one is asking you for money.', 'balance', 'menu');
@@ -84,7 +84,7 @@ export async function requests(deps: Deps, of: Link): Promise<ChatMessage> {
 const askedAmount = (of: Link, amount: Kobo | null) =>
   amount === null ? 'any amount' : shown(of, amount);
 
-/** The token of the electricity bought last. */
+/** The token of the latest electricity purchase. */
 export async function lastToken(deps: Deps, of: Link): Promise<ChatMessage> {
   const last = await findLastToken(deps, of.user_id);
   if (last === undefined) {

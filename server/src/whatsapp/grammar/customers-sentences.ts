@@ -203,7 +203,7 @@ export const customerSentences: readonly (readonly [string, Expected])[] = [
   ['i was debited 5k what is it for', 'help'],
   ['did my transfer to Chidi enter', 'history'],
   ['has the 10k i sent Mama Tunde delivered', 'history'],
-  // Who paid me
+  // Incoming money
   ['did Amaka pay me', 'history'],
   ['has anybody sent me money today', 'history'],
   ['Chinedu don pay me?', 'history'],

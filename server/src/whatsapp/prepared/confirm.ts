@@ -1,5 +1,5 @@
-// Making a prepared payment, with the PIN: by the verb of the module it belongs to, under one id, so that
-// however often it is confirmed it is made once.
+// Makes a prepared payment with the PIN, by calling the module it belongs to under one id, so that repeated
+// confirmations pay once.
 import { AppError } from '@alajo/contract/errors.ts';
 import { countText, TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import type { ConfirmedPayment } from '@alajo/contract/whatsapp/schemas.ts';
@@ -16,8 +16,8 @@ import { BECAME, OUTCOMES, recordOutcome } from './outcomes.ts';
 import { type PreparedRow, requirePrepared, stateOf } from './prepared.ts';
 
 /**
- * Throws not_found, prepared_ended where it is not open any more, and what the payment itself throws; it
- * stays open then. A repeat of one that was made returns what became of it.
+ * Throws not_found, prepared_ended if it is no longer open, or the payment's own error, in which case it stays open.
+ * Repeating a completed one returns its outcome.
  */
 export async function confirmPrepared(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function confirmPrepared(
   return confirmRow(deps, payments, caller, row);
 }
 
-/** Throws prepared_ended where it is not open any more, and what the payment throws; it stays open then. */
+/** Throws prepared_ended if it is no longer open, or the payment's own error, in which case it stays open. */
 export async function confirmRow(
   deps: Deps,
   payments: PaymentContext,
@@ -43,13 +43,13 @@ export async function confirmRow(
 }
 
 /**
- * Marks the payment as being made, which nothing ends any more. Returns when, or undefined where an earlier
- * attempt may still pay: a refusal of this one then releases nothing. Throws prepared_ended.
+ * Marks the payment as being made, so nothing can end it. Returns the time, or undefined if an earlier attempt may
+ * still pay: a refusal of this one then releases nothing. Throws prepared_ended.
  */
 async function claim({ db, clock }: Deps, { id, link_id }: PreparedRow): Promise<Date | undefined> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
-    // First the link, then the payment, as everything that ends them does.
+    // Lock the link first, then the payment, like everything that ends them.
     const link = await tx
       .selectFrom('whatsapp_link')
       .selectAll()
@@ -66,7 +66,7 @@ async function claim({ db, clock }: Deps, { id, link_id }: PreparedRow): Promise
     if (state === 'confirmed') return undefined;
     if (state !== 'open') throw new AppError('prepared_ended');
     const before = row.confirming_at;
-    // Later than the attempt before, which then no longer releases it.
+    // Later than the previous attempt's time, so that one no longer releases it.
     const confirming_at = new Date(Math.max(now.getTime(), (before?.getTime() ?? 0) + 1));
     await tx.updateTable('whatsapp_prepared').set({ confirming_at }).where('id', '=', id).execute();
     return before === null ? confirming_at : undefined;

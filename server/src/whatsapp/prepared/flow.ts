@@ -1,6 +1,6 @@
-// Small payments with the PIN entered in WhatsApp, on a screen whose answers are encrypted past it to us (a
-// Flow). Off unless configured. Whatever trust a chat needs is checked again with each answer, and a token
-// pays once: it is spent before the payment, and good again only where the payment was refused.
+// Small payments with the PIN entered in a WhatsApp Flow, a screen whose answers are encrypted end to end to our
+// server. Off unless configured. Every answer repeats all trust checks of the chat. A token pays once: it is spent
+// before the payment and valid again only if the payment is refused.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import type { ConfirmedPayment } from '@alajo/contract/whatsapp/schemas.ts';
@@ -19,14 +19,17 @@ import { confirmRow, isRefusal } from './confirm.ts';
 import { linkOf, type PreparedRow, stateOf } from './prepared.ts';
 import { detailOf, titleOf } from './words.ts';
 
-/** `whatsapp_flow_day_cap` has the same. */
+/** Must match `whatsapp_flow_day_cap`. */
 const FLOW_DAY_MAX = naira(20_000);
 
 const ENDED: FlowEnded = {
   ended: 'This was paid, has expired, or can no longer be paid here. Ask for it again in the chat.',
 };
 
-/** Whether the PIN for it may be entered in WhatsApp: few payments, small ones, of whoever has a PIN. */
+/**
+ * True if the PIN may be entered in WhatsApp: only for a few kinds of small payment, and only if the customer has a
+ * PIN.
+ */
 export async function mayPayInChat(
   { db, clock, providers }: Deps,
   { user_id }: Link,
@@ -44,7 +47,7 @@ export async function mayPayInChat(
   return (today?.spent ?? 0) + total <= FLOW_DAY_MAX;
 }
 
-/** To saved people, the only ones a chat sends to, and airtime for one's own number. */
+/** Only to saved people, who are the only payees in a chat, and airtime for the customer's own number. */
 const isForChat = (what: Payable): boolean =>
   what.kind === 'send' || what.kind === 'bank' || (what.kind === 'airtime' && what.own);
 
@@ -79,7 +82,7 @@ async function payOnce(
   }
 }
 
-/** Takes the token, and its amount off what is left of the day, for one attempt at a time. */
+/** Spends the token and deducts its amount from the daily allowance, for one attempt at a time. */
 async function spend(deps: Deps, token: string): Promise<PreparedRow | AppError | undefined> {
   const day = dayInLagos(deps.clock.now());
   try {
@@ -104,8 +107,8 @@ async function spend(deps: Deps, token: string): Promise<PreparedRow | AppError 
 }
 
 /**
- * The payment of a token that still pays, asked for by a chat that is still trusted: the same account,
- * phone and number as were linked. Where they are not, the link ends.
+ * The payment of a valid token, requested by a chat that is still trusted: the same account, phone and number as when
+ * it was linked. If they differ, the link ends.
  */
 async function findPayable(
   { clock }: Deps,
@@ -132,13 +135,13 @@ async function findPayable(
   return stateOf(row, link, now) === 'open' ? row : undefined;
 }
 
-/** Under the same id as on the page: whichever pays first, it is paid once. */
+/** Uses the same id as the page, so that whichever pays first, it is paid once. */
 async function callerOf(
   { db }: Deps,
   { id, user_id }: PreparedRow,
   pin: string | undefined,
 ): Promise<Customer> {
-  // What takes more than a PIN is approved on the page: a chat can't.
+  // Payments that need more than a PIN are approved on the page; a chat can't do that.
   const { guarded_at } = await findCustomer(db, user_id);
   return {
     user_id,

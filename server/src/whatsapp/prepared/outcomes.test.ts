@@ -1,4 +1,4 @@
-// Pending payments of a chat, whose end is reported there once.
+// Pending chat payments, whose outcome is reported in the chat once.
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../../platform/clock.ts';
@@ -9,7 +9,7 @@ import { tokenIn, type WhatsappApp, whatsappApp, wordsOf } from '../../testing/w
 import { findReceipt } from '../../wallet/receipts.ts';
 import { outcomeTasks } from './outcomes.ts';
 
-// The sandbox delivers to the one later, and refuses the other later.
+// The sandbox delivers to the first later, and rejects the second later.
 const DELIVERED_LATER = '08030000004';
 const FAILS_LATER = '08030000011';
 
@@ -33,7 +33,7 @@ const relay = async () => {
   );
   await alajo.runJobs();
 };
-/** A payment that is pending in the chat; returns what is said after that. */
+/** A pending payment made in the chat; returns the messages that follow. */
 async function confirmed({ who, phone }: Awaited<ReturnType<typeof linked>>, number: string) {
   const params = { token: tokenIn(await alajo.write(phone, `airtime 500 for ${number}`)) };
   const { body } = await alajo.call(whatsappRoutes.confirm, { params }, alajo.as(who));
@@ -49,7 +49,7 @@ async function confirmed({ who, phone }: Awaited<ReturnType<typeof linked>>, num
 }
 const ended = () => alajo.pass(20 * MINUTE);
 
-test('a pending payment that is delivered is reported once, by jobs that repeat and run at once', async () => {
+test('a delivered payment is reported once, even if jobs repeat and run concurrently', async () => {
   const { who, said, count } = await pending('out_ada', DELIVERED_LATER);
   await job();
   await alajo.runJobs();
@@ -62,7 +62,7 @@ test('a pending payment that is delivered is reported once, by jobs that repeat 
   expect([count(), await who.balance()]).toEqual([1, 49_500]);
 });
 
-test('a pending payment that fails is reported once, with its money back', async () => {
+test('a failed payment is reported once, with its refund', async () => {
   const { who, said, count } = await pending('out_bola', FAILS_LATER);
   await ended();
   await Promise.all([job(), job()]);
@@ -72,7 +72,7 @@ test('a pending payment that fails is reported once, with its money back', async
   expect([count(), await who.balance()]).toEqual([1, 50_000]);
 });
 
-test('an outcome that cannot be read does not hold back those of others', async () => {
+test("an unreadable outcome doesn't hold back those of others", async () => {
   const first = await pending('out_chi', DELIVERED_LATER);
   const second = await pending('out_dayo', DELIVERED_LATER);
   await ended();
@@ -91,17 +91,14 @@ test('an outcome that cannot be read does not hold back those of others', async 
 test.each([
   ['delivered', DELIVERED_LATER, 'Done'],
   ['refunded', FAILS_LATER, 'did not go through'],
-])(
-  'a pending payment that is %s is not told a second time as a notice',
-  async (_, number, words) => {
-    const { who, phone } = await linked(`out_notice_${number.slice(-2)}`);
-    const body = { hide_amounts: false, notices: true };
-    await alajo.call(whatsappRoutes.setChat, { body }, who);
-    const { said, count } = await confirmed({ who, phone }, number);
-    await ended();
-    await relay();
-    await job();
-    await relay();
-    expect([said(), count()]).toEqual([expect.stringContaining(words), 1]);
-  },
-);
+])('a pending payment that is %s sends no second notice', async (_, number, words) => {
+  const { who, phone } = await linked(`out_notice_${number.slice(-2)}`);
+  const body = { hide_amounts: false, notices: true };
+  await alajo.call(whatsappRoutes.setChat, { body }, who);
+  const { said, count } = await confirmed({ who, phone }, number);
+  await ended();
+  await relay();
+  await job();
+  await relay();
+  expect([said(), count()]).toEqual([expect.stringContaining(words), 1]);
+});

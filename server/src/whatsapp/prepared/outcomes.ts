@@ -1,5 +1,5 @@
-// The outcome of a payment that was prepared in a chat, reported there once: when it is confirmed, and once
-// more when a pending one ends.
+// Reports the outcome of a payment prepared in a chat: when it is confirmed, and again when a pending one completes or
+// fails.
 import type { ConfirmedPayment } from '@alajo/contract/whatsapp/schemas.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -14,7 +14,7 @@ import { titleOf } from './words.ts';
 
 type Outcome = ConfirmedPayment['status'];
 
-/** The statuses of purchases and of receipts in one word each. */
+/** Maps purchase and receipt statuses to one of three outcomes. */
 export const OUTCOMES = {
   completed: 'completed',
   success: 'completed',
@@ -23,14 +23,14 @@ export const OUTCOMES = {
   reversed: 'failed',
 } as const satisfies Record<string, Outcome>;
 
-/** What the page and the chat say of it. */
+/** The sentences that both the page and the chat show. */
 export const BECAME: Record<Outcome, string> = {
   completed: 'Done.',
   pending: 'It’s on its way. We’ll tell you when it has arrived.',
   failed: 'It didn’t go through, and the money is back in your wallet.',
 };
 
-/** Marks a payment as made, and reports it to its chat. A repeat changes nothing. */
+/** Marks a payment as made and reports it to its chat. A repeat changes nothing. */
 export async function recordOutcome(
   { clock, config }: Deps,
   tx: Tx,
@@ -64,7 +64,7 @@ function messageOf(link: Link, { row, became }: Report, url: string) {
   return linkTo(body, 'Receipt', `${url}/receipt?ref=${reference}`);
 }
 
-/** More at once are for the next minute. */
+/** Any more are left for the next minute. */
 const EACH_MAX = 500;
 
 export const outcomeTasks = (deps: Deps, findReceipt: FindReceipt): Tasks => ({
@@ -80,7 +80,7 @@ export const outcomeTasks = (deps: Deps, findReceipt: FindReceipt): Tasks => ({
       try {
         await follow(deps, findReceipt, row);
       } catch (error) {
-        // The others do not wait for one that cannot be read.
+        // One unreadable outcome doesn't hold back the others.
         deps.log.error({ err: error, prepared: row.id }, 'outcome not reported');
       }
     }

@@ -1,4 +1,4 @@
-// Payments prepared in a chat. The chat only asks: the app shows what it is, and pays it with the PIN, once.
+// Payments prepared in a chat. The chat only requests them; the app shows the details and pays with the PIN, once.
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -18,9 +18,9 @@ import { detailOf, titleOf } from './words.ts';
 export type PreparedRow = Selectable<WhatsappPrepared>;
 
 export const PREPARED_MINUTES = 5;
-/** “Cancel” this soon after a payment means that payment. */
+/** “Cancel” this soon after a payment refers to that payment. */
 const RECENT_MS = 10 * MINUTE;
-/** No confirmation runs for so long: one that began earlier has died with its process. */
+/** Longer than any confirmation takes: one that started earlier died with its process. */
 const CONFIRMING_MS = 5 * MINUTE;
 
 export type Preparing = {
@@ -33,7 +33,7 @@ export type Preparing = {
 
 const oneTime = () => randomBytes(24).toString('base64url');
 
-/** A payment that `commit` makes ready for the link; an earlier one that is open is replaced by it. */
+/** Builds a payment that `commit` makes ready for the link; it replaces an earlier open one. */
 export function preparePayment(
   { config }: Deps,
   { link, inbound_id, flow }: { link: Link; inbound_id: number; flow: boolean },
@@ -53,7 +53,7 @@ export function preparePayment(
         .where('ended_at', 'is', null)
         .forShare()
         .executeTakeFirst();
-      // Whatever ended the trust meanwhile also ends what was asked: its link shows nothing.
+      // If trust has ended meanwhile, so has this request: its link shows nothing.
       if (standing === undefined) return undefined;
       const before = await endPrepared(tx, now, user_id, 'replaced');
       if (before === 'paying') return before;
@@ -80,11 +80,11 @@ export function preparePayment(
   };
 }
 
-/** Whether a payment was open and has been ended, is being made, or was made a short time ago. */
+/** The state of the latest payment: open and now ended, being made, or made a short time ago. */
 export type Ended = 'ended' | 'paying' | 'paid' | 'nothing';
 
 /**
- * Ends what is open of a customer. A payment that is being made goes on: its row is locked here and by the
+ * Ends the customer's open payments. One that is being made continues: its row is locked both here and by the
  * confirmation, so only one of them finds it open.
  */
 export async function endPrepared(
@@ -93,7 +93,7 @@ export async function endPrepared(
   userId: number,
   status: 'cancelled' | 'replaced' | 'disowned',
 ): Promise<Ended> {
-  // First the link, then the payment, as a confirmation does.
+  // Lock the link first, then the payment, as a confirmation does.
   await tx
     .selectFrom('whatsapp_link')
     .select('id')
@@ -115,7 +115,7 @@ export async function endPrepared(
   if (row.status !== 'open') return 'nothing';
   if (isBeingMade(row, now)) return 'paying';
   const expired = row.expires_at <= now;
-  // A new payment takes the place of an expired one, which otherwise reads as expired.
+  // A new payment replaces an expired one; otherwise the expired one stays readable as expired.
   if (expired && status !== 'replaced') return 'nothing';
   await tx
     .updateTable('whatsapp_prepared')
@@ -125,11 +125,11 @@ export async function endPrepared(
   return expired ? 'nothing' : 'ended';
 }
 
-/** Confirmed, with an outcome that is not known yet. */
+/** Confirmed, with an unknown outcome. */
 const isBeingMade = ({ confirming_at }: PreparedRow, now: Date): boolean =>
   confirming_at !== null && now.getTime() - confirming_at.getTime() < CONFIRMING_MS;
 
-/** The customer's prepared payment by its link. Throws not_found for anybody else. */
+/** The customer's prepared payment by its link. Throws not_found for anyone else. */
 export async function findPrepared(
   { db, clock }: Deps,
   userId: number,
@@ -177,11 +177,11 @@ export async function requirePrepared(
   return { row, link: await linkOf(db, row) };
 }
 
-/** The link of the chat that asked for it. */
+/** The link of the chat that requested it. */
 export const linkOf = (db: Db | Tx, { link_id }: PreparedRow): Promise<Link> =>
   db.selectFrom('whatsapp_link').selectAll().where('id', '=', link_id).executeTakeFirstOrThrow();
 
-/** “I didn’t ask”: whoever wrote it is not the customer, so the link ends with it. Throws not_found. */
+/** Handles “I didn’t ask for this”: the writer isn't the customer, so the link ends too. Throws not_found. */
 export async function disown(deps: Deps, userId: number, token: string): Promise<ChatState> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {

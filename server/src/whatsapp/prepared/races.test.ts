@@ -1,4 +1,4 @@
-// A payment that is confirmed while its chat cancels or corrects it: one of them wins, and both say so.
+// Races between confirming a payment and cancelling or correcting it in the chat: one wins, and both sides agree.
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
@@ -36,7 +36,7 @@ const stateOf = async (who: Person, token: string) =>
   (await alajo.call(whatsappRoutes.prepared, { params: { token } }, who)).body.state;
 const confirm = (who: Person, token: string) =>
   alajo.call(whatsappRoutes.confirm, { params: { token } }, alajo.as(who));
-/** As while a confirmation is between its claim and its end. */
+/** Simulates a confirmation that has claimed the payment and not finished. */
 const claimed = (token: string) =>
   alajo.db
     .updateTable('whatsapp_prepared')
@@ -62,8 +62,8 @@ const AIRTIME = 'airtime 500 for 08031234567';
 const ROUNDS = Array.from({ length: 12 }, (_, round) => round);
 
 /**
- * Confirms a payment of ₦500 and writes in its chat, in turns the one and the other first: both begin, and
- * reach the payment, while it is locked.
+ * Confirms a payment of ₦500 while the customer writes in its chat, alternating which starts first: both reach the
+ * payment while its row is locked.
  */
 async function race(
   { who, phone }: Awaited<ReturnType<typeof linked>>,
@@ -91,9 +91,9 @@ async function race(
   return { token, said, spent, state: await stateOf(who, token) };
 }
 
-describe('a confirmation at the same time as', () => {
+describe('a confirmation racing with', () => {
   test.each(ROUNDS)(
-    'a cancellation either pays or is cancelled, and chat and page agree: round %i',
+    'a cancellation: one of them wins, and chat and page agree (round %i)',
     async (round) => {
       const both = await linked(`race_ada_${round}`);
       const { token, said, spent, state } = await race(both, 'cancel', round);
@@ -112,7 +112,7 @@ describe('a confirmation at the same time as', () => {
   );
 
   test.each(ROUNDS)(
-    'a correction either pays the first or prepares the second, never both: round %i',
+    'a correction: either the first payment is made or the second prepared, never both (round %i)',
     async (round) => {
       const both = await linked(`race_bola_${round}`);
       const { token, said, spent, state } = await race(both, 'no, make it 600', round);
@@ -131,7 +131,7 @@ describe('a confirmation at the same time as', () => {
 });
 
 describe('a payment that is being made', () => {
-  test('is neither corrected nor followed by another; the chat says that it is being made', async () => {
+  test("can't be corrected or followed by another; the chat says it is being made", async () => {
     const { who, phone } = await linked('race_chi');
     const token = tokenIn(await alajo.write(phone, AIRTIME));
     await claimed(token);
@@ -145,7 +145,7 @@ describe('a payment that is being made', () => {
     expect(await who.balance()).toBe(49_500);
   });
 
-  test('is paid and shown as paid although the customer disowns it or closes the account meanwhile', async () => {
+  test('completes and shows as paid even if the customer disowns it or closes the account meanwhile', async () => {
     const { who, phone } = await linked('race_dayo');
     const token = tokenIn(await alajo.write(phone, AIRTIME));
     await claimed(token);
@@ -161,7 +161,7 @@ describe('a payment that is being made', () => {
     expect(await stateOf(who, token)).toBe('confirmed');
   });
 
-  test('stays claimed where a repeat of it is refused', async () => {
+  test('stays claimed if a repeat of it is refused', async () => {
     const { who, phone } = await linked('race_efe');
     const token = tokenIn(await alajo.write(phone, AIRTIME));
     await claimed(token);
@@ -171,7 +171,7 @@ describe('a payment that is being made', () => {
 });
 
 describe('a payment that was made', () => {
-  test('is not corrected: the chat says that it was made and asks before it prepares another', async () => {
+  test("can't be corrected: the chat says it was made and asks before preparing another", async () => {
     const { who, phone } = await linked('race_femi');
     const token = tokenIn(await alajo.write(phone, AIRTIME));
     await confirm(who, token);
@@ -186,7 +186,7 @@ describe('a payment that was made', () => {
     expect(await who.balance()).toBe(48_700);
   });
 
-  test('is not followed by another where the customer says no', async () => {
+  test("isn't followed by another if the customer says no", async () => {
     const { who, phone } = await linked('race_gozie');
     await confirm(who, tokenIn(await alajo.write(phone, AIRTIME)));
     await alajo.write(phone, 'make it 600');
@@ -196,7 +196,7 @@ describe('a payment that was made', () => {
   });
 });
 
-test('a transfer that goes out later is reported in the chat in the words of the page', async () => {
+test("a delayed transfer is reported in the chat with the page's own sentence", async () => {
   const friend = await alajo.person('race_mama');
   const { who, phone } = await linked('race_hauwa');
   const recipient = friend.username;
@@ -214,7 +214,7 @@ test('a transfer that goes out later is reported in the chat in the words of the
   expect(await friend.balance()).toBe(500);
 });
 
-test('a payment that was read before it expired or its link ended is not made after that', async () => {
+test("a payment read before it expired or its link ended can't be made afterwards", async () => {
   const { who, phone } = await linked('race_ife');
   const payments = undefined as never;
   const caller = { user_id: who.id } as never;

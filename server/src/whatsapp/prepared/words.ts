@@ -1,4 +1,4 @@
-// A prepared payment in words.
+// Texts that describe a prepared payment.
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { networks } from '@alajo/contract/services/networks.ts';
 import type { Payable } from '../payable.ts';
