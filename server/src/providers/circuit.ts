@@ -1,13 +1,12 @@
-// A circuit breaker: a provider that stops answering is not called for a while, then tried again
-// automatically.
+// A circuit breaker: a provider that stops replying isn't called for a while, and is then tried again automatically.
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleType } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
 import { ProviderPaused, ProviderUnavailable } from './unavailable.ts';
 
 export type Circuit = {
-  /** Runs `work`. While the circuit is open, throws ProviderPaused at once without running it. */
+  /** Runs `work`. Throws ProviderPaused at once, without running it, while the circuit is open. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Since when calls are paused; null while they are not. */
+  /** The time calls were paused; null while they aren't. */
   pausedSince(): Date | null;
 };
 

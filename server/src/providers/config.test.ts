@@ -1,4 +1,4 @@
-// The configuration by environment: what was chosen has what it needs, or is refused at start.
+// Configuration from the environment: every chosen provider has what it needs, or the server refuses to start.
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readConfig, variables } from './config.ts';
@@ -33,7 +33,7 @@ const production = {
 
 const staging = { ...production, ALAJO_STAGE: 'staging', PAYSTACK_SECRET_KEY: key };
 
-test('nothing needs to be set: sandboxes and the outbox', () => {
+test('an empty environment uses sandboxes and the outbox', () => {
   expect(readConfig({})).toMatchObject({
     messages: 'outbox',
     payments: 'sandbox',
@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each(['pk_test_0123456789abcdef', 'not-a-key', 'sk_test_1'])(
-  'a key like %s is refused, and not repeated',
+  'a key like %s is rejected without being repeated',
   (wrong) => {
     const reading = () => readConfig({ ...paystack, PAYSTACK_SECRET_KEY: wrong });
     expect(reading).toThrow(/PAYSTACK_SECRET_KEY/);
@@ -69,7 +69,7 @@ test.each(['pk_test_0123456789abcdef', 'not-a-key', 'sk_test_1'])(
   },
 );
 
-test('Termii has an address and a key, or neither', () => {
+test('Termii needs both an address and a key', () => {
   expect(readConfig(termii).termii).toEqual({
     url: 'https://v3.api.termii.com',
     api_key: 'TLabcdef0123456789',
@@ -89,7 +89,7 @@ test('collections are simulated in development only, and never in production', (
   expect(() => readConfig({ ...production, ALAJO_WASTE: 'sandbox' })).toThrow(/ALAJO_WASTE/);
 });
 
-test('Dojah needs its two keys, and the simulated reviewer is there in development only', () => {
+test('Dojah needs its two keys; the simulated reviewer exists only in development', () => {
   const keys = { DOJAH_APP_ID: 'a'.repeat(24), DOJAH_SECRET_KEY: 'test_sk_0123456789' };
   for (const name of ['DOJAH_APP_ID', 'DOJAH_SECRET_KEY']) {
     const reading = () => readConfig({ ALAJO_IDENTITY: 'dojah', ...keys, [name]: '' });
@@ -111,7 +111,7 @@ const whatsapp = {
   WHATSAPP_VERIFY_TOKEN: 'a-word-of-our-own',
 };
 
-test('WhatsApp is simulated, but off in production until its keys are given', () => {
+test('WhatsApp is simulated by default, but off in production until its keys are set', () => {
   expect(readConfig({}).whatsapp).toBe('sandbox');
   expect(readConfig(production).whatsapp).toBe('off');
   expect(readConfig({ ...production, ...whatsapp })).toMatchObject({
@@ -134,7 +134,7 @@ test('WhatsApp is simulated, but off in production until its keys are given', ()
   }
 });
 
-test('a PIN in WhatsApp needs the Flow and its RSA key of 2,048 bits, and is off without them', () => {
+test('the PIN in WhatsApp needs a Flow and its 2,048-bit RSA key, and is off without them', () => {
   expect(readConfig(whatsapp).whatsapp_cloud?.flow).toBeUndefined();
   const keyOf = (modulusLength: number) =>
     generateKeyPairSync('rsa', { modulusLength })
@@ -153,7 +153,7 @@ test('a PIN in WhatsApp needs the Flow and its RSA key of 2,048 bits, and is off
   }
 });
 
-test('production takes live keys over https only', () => {
+test('production accepts only live keys over https', () => {
   expect(readConfig(production).paystack?.secret_key).toBe(live);
   const wrong = (more: object) => () => readConfig({ ...production, ...more });
   expect(wrong({ PAYSTACK_SECRET_KEY: key })).toThrow(/a test key moves no money/);
@@ -172,7 +172,7 @@ test.each([
   'ALAJO_REVIEWER',
   'ALAJO_WASTE',
   'ALAJO_WHATSAPP',
-])('production and staging refuse a sandbox as %s', (name) => {
+])('production and staging reject a sandbox as %s', (name) => {
   for (const env of [production, staging]) {
     expect(() => readConfig({ ...env, [name]: 'sandbox' })).toThrow(new RegExp(`${name}: `));
   }
@@ -189,18 +189,18 @@ test.each([
   ['DATABASE_URL', /DATABASE_URL: needed in production, the address of your PostgreSQL/],
   ['ALAJO_INSTITUTION', /ALAJO_INSTITUTION: needed in production, your six-digit/],
   ['SMTP_FROM', /SMTP_FROM: needed in production, the sender/],
-])('production and staging do not start without %s, and say what to set', (name, sentence) => {
+])('production and staging refuse to start without %s, and say what to set', (name, sentence) => {
   for (const env of [production, staging]) {
     expect(() => readConfig({ ...env, [name]: '' })).toThrow(sentence);
   }
 });
 
-test('emails of production never come from an example address', () => {
+test('production emails never come from an example address', () => {
   const from = { SMTP_FROM: 'Alajo <no-reply@alajo.example>' };
   expect(() => readConfig({ ...production, ...from })).toThrow(/SMTP_FROM: needed/);
 });
 
-test('a value that cannot be read is refused with what would be right, and is not repeated', () => {
+test('an unreadable value is rejected with the expected format, without being repeated', () => {
   const wrong = '\u0007 not a value of any';
   const all = Object.fromEntries(Object.keys(variables).map((name) => [name, wrong]));
   const refusal = () => readConfig(all);
@@ -211,14 +211,14 @@ test('a value that cannot be read is refused with what would be right, and is no
   expect(refusal).not.toThrow(wrong);
 });
 
-test('production and staging refuse the outbox', () => {
+test('production and staging reject the outbox', () => {
   for (const env of [production, staging]) {
     expect(() => readConfig({ ...env, ALAJO_MESSAGES: 'outbox' })).toThrow(/ALAJO_MESSAGES/);
     expect(() => readConfig({ ...env, SMTP_URL: '' })).toThrow(/ALAJO_MESSAGES/);
   }
 });
 
-test('a provider’s own sandbox and test keys are for staging only', () => {
+test("a provider's own sandbox and test keys are for staging only", () => {
   const tests = {
     VTPASS_URL: 'https://sandbox.vtpass.com/api',
     DOJAH_URL: 'https://sandbox.dojah.io',
@@ -232,14 +232,14 @@ test('a provider’s own sandbox and test keys are for staging only', () => {
   expect(readConfig({ ...staging, ...tests }).vtpass?.url).toBe(tests.VTPASS_URL);
 });
 
-test('staging is production with Paystack’s test keys, and never with live ones', () => {
+test("staging is production with Paystack's test keys, never live ones", () => {
   expect(readConfig(staging)).toMatchObject({ mode: 'production', payments: 'paystack' });
   expect(() => readConfig({ ...staging, PAYSTACK_SECRET_KEY: live })).toThrow(/takes a test key/);
   expect(() => readConfig({ ...staging, ALAJO_URL: 'http://alajo.example' })).toThrow(/ALAJO_URL/);
   expect(() => readConfig({ ALAJO_STAGE: 'staging' })).toThrow(/needs NODE_ENV=production/);
 });
 
-test('live production needs the support address that customers write to; staging does not', () => {
+test("live production needs a support address for customers; staging doesn't", () => {
   for (const address of ['', 'support@alajo.example']) {
     const env = { ...production, ALAJO_SUPPORT_EMAIL: address };
     expect(() => readConfig(env)).toThrow(/ALAJO_SUPPORT_EMAIL: needed/);

@@ -1,5 +1,5 @@
-// The whole configuration: the server's part and each provider's own, read once at start; what is
-// wrong is said in one clear message.
+// The whole configuration, the server's and each provider's, read once at start. Everything wrong is reported in one
+// clear message.
 import * as z from 'zod/mini';
 import {
   linesOf,
@@ -32,11 +32,11 @@ const choices = {
   ALAJO_PAYOUTS: z.optional(z.enum(['sandbox', 'paystack'])),
   ALAJO_SERVICES: z.optional(z.enum(['sandbox', 'vtpass'])),
   ALAJO_IDENTITY: z.optional(z.enum(['sandbox', 'dojah'])),
-  /** Who reviews IDs: our staff, or a simulated one who finds every one good. */
+  /** The reviewer of IDs: our staff, or a simulated one who approves every ID. */
   ALAJO_REVIEWER: z.optional(z.enum(['sandbox', 'person'])),
   /** Banking by WhatsApp: simulated, by Meta's Cloud API, or not offered. */
   ALAJO_WHATSAPP: z.optional(z.enum(['sandbox', 'cloud', 'off'])),
-  /** Whether new passwords are compared with stolen ones, by Pwned Passwords. */
+  /** The check of new passwords against breached ones, by Pwned Passwords. */
   ALAJO_BREACHES: z._default(z.enum(['off', 'pwned']), 'off'),
   /** `staging` is production in every way but one: Paystack's test keys, so no real money moves. */
   ALAJO_STAGE: z._default(z.enum(['live', 'staging']), 'live'),
@@ -70,7 +70,7 @@ export type Config = ServerConfig &
     termii: TermiiKeys | undefined;
     vtpass: VtpassKeys | undefined;
     dojah: DojahKeys | undefined;
-    /** Where customers' files go; without it into the data folder. */
+    /** The storage for customers' files; the data folder if it is not set. */
     s3: S3 | undefined;
     smtp: SmtpServer | undefined;
     whatsapp_cloud: CloudKeys | undefined;
@@ -78,7 +78,7 @@ export type Config = ServerConfig &
     pwned_url: string;
   }>;
 
-/** Reads the environment. Throws an Error that lists everything wrong, one line each. */
+/** Reads the environment. Throws an Error that lists every problem, one per line. */
 export function readConfig(given: Record<string, string | undefined>): Config {
   const env = readVariables(variables, given);
   const config = configOf(env);
@@ -104,7 +104,7 @@ function configOf(env: Values): Config {
     payouts: env.ALAJO_PAYOUTS ?? 'sandbox',
     services: env.ALAJO_SERVICES ?? 'sandbox',
     identity: env.ALAJO_IDENTITY ?? 'sandbox',
-    // Where people of the sandbox are, a sandbox's reviewer may say who they are.
+    // The sandbox's reviewer may identify the sandbox's people.
     reviewer:
       env.ALAJO_REVIEWER ??
       (env.NODE_ENV === 'development' && env.ALAJO_IDENTITY !== 'dojah' ? 'sandbox' : 'person'),
@@ -121,7 +121,7 @@ function configOf(env: Values): Config {
   };
 }
 
-/** Who was chosen needs its keys. */
+/** Providers whose keys are required once chosen. */
 function missingKeys(config: Config): string[] {
   const paystack = [config.payments, config.payouts].includes('paystack');
   return linesOf([
@@ -145,7 +145,7 @@ function missingKeys(config: Config): string[] {
   ]);
 }
 
-/** Each carries a key, and people's money or codes. */
+/** URLs that carry a key and customers' money or codes. */
 const ADDRESSES = [
   'PAYSTACK_URL',
   'TERMII_URL',
@@ -156,7 +156,7 @@ const ADDRESSES = [
   'PWNED_URL',
 ] as const;
 
-/** A sandbox approves whatever a customer asks it to, so not even one may run beside real money. */
+/** A sandbox approves whatever a customer asks for, so none may run next to real money. */
 function unfitForProduction(config: Config, env: Values): string[] {
   return linesOf([
     [config.messages === 'outbox', 'ALAJO_MESSAGES: the outbox is for development'],
@@ -167,7 +167,7 @@ function unfitForProduction(config: Config, env: Values): string[] {
       config.identity === 'sandbox',
       'ALAJO_IDENTITY: an identity provider is needed, not a sandbox',
     ],
-    [config.reviewer === 'sandbox', 'ALAJO_REVIEWER: nobody is verified unseen'],
+    [config.reviewer === 'sandbox', 'ALAJO_REVIEWER: IDs need a real reviewer, not a sandbox'],
     [
       config.whatsapp === 'sandbox',
       'ALAJO_WHATSAPP: cloud or off; with the sandbox anyone writes as any customer',
@@ -186,7 +186,7 @@ function unfitForLive(env: Values): Lines {
   return [
     [
       !env.ALAJO_SUPPORT_EMAIL || env.ALAJO_SUPPORT_EMAIL.endsWith('.example'),
-      'ALAJO_SUPPORT_EMAIL: needed in production, an address that your people read',
+      'ALAJO_SUPPORT_EMAIL: needed in production, an address that your staff read',
     ],
     [
       env.PAYSTACK_SECRET_KEY?.startsWith('sk_test_') ?? false,

@@ -1,4 +1,4 @@
-// Chooses each provider's implementation by the configuration.
+// Creates each provider's implementation as configured.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../platform/database/database.ts';
 import { createPwned } from './breaches/pwned.ts';
@@ -27,7 +27,7 @@ import type { WhatsApp } from './whatsapp/whatsapp.ts';
 type ProviderDeps = {
   db: Db;
   log: FastifyBaseLogger;
-  /** Push keys are derived from it. */
+  /** The secret that push keys are derived from. */
   secret: string;
   monitor: CallMonitor;
 };

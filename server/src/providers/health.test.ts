@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 const list = () => listHealth(alajo.deps.db, alajo.clock.now());
 
-test('what two processes saw in the last hour is one row of a company', async () => {
+test('sums the last hour of two processes into one row per company', async () => {
   const [one, other] = [createHealth(alajo.clock), createHealth(alajo.clock)];
   for (let n = 0; n < 19; n++) one.observe('vtpass', 'answered', 0.1);
   other.observe('vtpass', 'answered', 4);
@@ -38,7 +38,7 @@ test('what two processes saw in the last hour is one row of a company', async ()
   expect((await list())[0]).toMatchObject({ answered: 0, failed: 0, p95_ms: null, processes: 1 });
 });
 
-test('a process that stopped calling says since when; one that ended says nothing', async () => {
+test('shows since when a process has paused calls, and drops a process that ended', async () => {
   const health = createHealth(alajo.clock);
   const partner = await startRemoteService(() => ({ status: 503 }));
   const client = createHttpClient(

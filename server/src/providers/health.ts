@@ -1,6 +1,5 @@
-// How outside companies do, for our staff: each process counts its own calls of the last hour and writes
-// them to one small table every few seconds, so that no request waits for it. What is read is the sum
-// over processes.
+// Health of outside companies, for staff. Each process counts its own calls of the last hour and writes them to a small
+// table every few seconds, so no request waits for it. Readers see the sum over all processes.
 import type { CompanyHealth } from '@alajo/contract/rules/pause-schemas.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
@@ -10,10 +9,12 @@ import type { Db } from '../platform/database/database.ts';
 import type { CallMonitor } from './http.ts';
 
 const WRITE_EVERY_MS = 20 * SECOND;
-/** A process that wrote nothing for so long has ended: whether it had stopped calling says nothing now. */
+/** A process silent for this long has ended, so its pause no longer matters. */
 const GONE_MS = 2 * MINUTE;
 
-/** Ends of the steps in milliseconds, each half as long again; the last step has no end. */
+/**
+ * Upper bounds of the latency buckets in milliseconds, each 1.5 times the previous one; the last bucket is unbounded.
+ */
 const STEPS = Array.from({ length: 24 }, (_, at) => 10 * 1.5 ** at);
 
 type Minute = { answered: number; failed: number; latencies: number[] };
@@ -25,11 +26,11 @@ type Seen = {
 };
 
 export type Health = Pick<Required<CallMonitor>, 'observe' | 'watch'> & {
-  /** Writes this process's figures. */
+  /** Writes this process's counts. */
   write(db: Db): Promise<void>;
 };
 
-/** Counts the calls of this process. */
+/** Counts this process's calls. */
 export function createHealth(clock: Clock): Health {
   const process = uuidv7();
   const companies = new Map<string, Seen>();
@@ -96,7 +97,7 @@ export function createHealth(clock: Clock): Health {
   };
 }
 
-/** Writes again and again until it is stopped. */
+/** Writes periodically until stopped. */
 export function startHealth(health: Health, db: Db, log: FastifyBaseLogger) {
   const timer = setInterval(() => {
     health.write(db).catch((err) => log.warn({ err }, 'the providers’ health was not written'));
@@ -104,7 +105,7 @@ export function startHealth(health: Health, db: Db, log: FastifyBaseLogger) {
   return { stop: async () => clearInterval(timer) };
 }
 
-/** All companies that were called in the last day, as all processes saw them in the last hour. */
+/** All companies called in the last day, with the last hour as seen by all processes. */
 export async function listHealth(db: Db, now: Date): Promise<CompanyHealth[]> {
   const hour = new Date(now.getTime() - HOUR);
   const alive = new Date(now.getTime() - GONE_MS);
@@ -142,7 +143,7 @@ type HealthRow = Pick<
   stopped_since: Date | null;
 };
 
-/** The end of the step in which it lies: no answer of that share took longer. */
+/** The upper bound of the bucket that contains the percentile. */
 function percentile(latencies: readonly number[], share: number): number | null {
   const total = latencies.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
@@ -161,7 +162,7 @@ function minuteOf(seen: Seen, now: Date): Minute {
   return minute;
 }
 
-/** The last hour; older minutes are forgotten. */
+/** The last hour; older minutes are dropped. */
 function sumOf({ minutes }: Seen, now: Date): Minute {
   const oldest = Math.trunc((now.getTime() - HOUR) / MINUTE);
   const sum = { answered: 0, failed: 0, latencies: Array<number>(STEPS.length + 1).fill(0) };

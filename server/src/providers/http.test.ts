@@ -1,4 +1,4 @@
-// HTTP calls to other companies: what counts as a reply, what is retried, and when calls pause.
+// HTTP calls to other companies: valid replies, retries, and pausing calls.
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../testing/remote-service.ts';
 import { PAUSE_MS } from './circuit.ts';
@@ -38,9 +38,9 @@ test.each<[string, ScriptedReply]>([
   ['502 with HTML', { status: 502, body: '<html>' }],
   ['429', { status: 429 }],
   ['200 without JSON', { body: '<html>' }],
-  ['a hung-up connection', { status: 0 }],
+  ['a dropped connection', { status: 0 }],
   ['a redirect', { status: 302 }],
-])('%s is no reply: retries a GET once, never a POST', async (_, reply) => {
+])('%s counts as no reply: retries a GET once, never a POST', async (_, reply) => {
   const { client, requests } = await clientFor(() => reply);
   await expect(client.request({ method: 'POST', path: '/pay', body: {} })).rejects.toThrow(
     ProviderUnavailable,

@@ -1,6 +1,5 @@
-// HTTP calls to other companies: every call has a timeout and is measured, and a company that stops
-// answering is not called for a while. Queries, headers and bodies hold keys and personal data, so
-// none of them gets into an error.
+// HTTP calls to other companies: every call has a timeout and is measured, and a company that stops replying isn't
+// called for a while. Queries, headers and bodies hold keys and personal data, so none of them gets into an error.
 import { SpanKind } from '@opentelemetry/api';
 import { ConstantBackoff, handleType, retry } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
@@ -10,7 +9,7 @@ import { passReply } from './replies.ts';
 import { ProviderBusy, ProviderPaused, ProviderUnavailable } from './unavailable.ts';
 
 export type RemoteService = {
-  /** Its name in metrics and errors: paystack, vtpass, termii. */
+  /** The name in metrics and errors: paystack, vtpass, termii. */
   name: string;
   /** The base URL, with or without a path. */
   url: string;
@@ -21,35 +20,34 @@ export type RemoteService = {
 
 export type HttpCall = {
   method: 'GET' | 'POST' | 'PUT';
-  /** Appended to the base URL; begins with a slash. */
+  /** Appended to the base URL; starts with a slash. */
   path: string;
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** The company answers in plain text, not in JSON. */
+  /** The company replies in plain text, not in JSON. */
   text?: true;
 };
 
-/** A reply with any status below 500; the body is parsed JSON, or a string where text was asked for. */
+/** A reply with any status below 500; the body is parsed JSON, or a string if text was requested. */
 export type HttpReply = { status: number; body: unknown };
 
 export type CallMonitor = {
   clock: Clock;
   /** Called after each call with its outcome and duration. */
   observe(company: string, outcome: 'answered' | 'silent' | 'paused', seconds: number): void;
-  /** Told of each client once: since when it does not call the company. */
+  /** Called once per client with a function that returns since when its calls are paused. */
   watch?(company: string, pausedSince: () => Date | null): void;
 };
 
 export type HttpClient = {
   /**
-   * Sends a request; retries a GET once. Throws ProviderUnavailable when the outcome is unknown: no
-   * connection, no reply in 15 s, 5xx, no JSON; of these ProviderBusy at 429, ProviderPaused while calls
-   * are paused.
+   * Sends a request; retries a GET once. Throws ProviderUnavailable when the outcome is unknown: no connection, no
+   * reply in 15 s, 5xx or invalid JSON; its subclass ProviderBusy for 429, and ProviderPaused while calls are paused.
    */
   request(call: HttpCall): Promise<HttpReply>;
-  /** Since when calls are paused; null while they are not. */
+  /** The time calls were paused; null while they aren't. */
   pausedSince(): Date | null;
 };
 
@@ -70,7 +68,7 @@ export function createHttpClient(
   watch?.(service.name, circuit.pausedSince);
   const once = (call: HttpCall) => {
     const start = performance.now();
-    // No path: it may name a customer's number.
+    // Leaves out the path: it may contain a customer's number.
     const attributes = { 'alajo.company': service.name, 'http.request.method': call.method };
     const of = { name: `${call.method} ${service.name}`, kind: SpanKind.CLIENT, attributes };
     return inSpan(of, async (span) => {
@@ -117,7 +115,7 @@ async function requestOnce(service: RemoteService, call: HttpCall): Promise<Http
     status = response.status;
     text = await response.text();
   } catch (error) {
-    // Only the kind of failure: fetch's messages may contain the whole URL.
+    // Only the kind of failure: fetch's own messages may contain the whole URL.
     throw silence(error instanceof Error ? error.name : 'failed');
   }
   if (status === 429 || status >= 500) passReply({ status });

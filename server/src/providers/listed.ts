@@ -1,36 +1,36 @@
-// What a provider lists: the payments it made or received, line by line, for comparing with our books.
+// Lists from a provider of the payments it made or received, line by line, for reconciliation with our books.
 import type { Kobo } from '@alajo/contract/money.ts';
 
 export type ListedLine = {
-  /** The provider's, unique within its list, and the same however often it is listed. */
+  /** The provider's id, unique within its list and stable however often it is listed. */
   id: string;
-  /** What earlier versions computed for it: a line stored under one of these is the same line. */
+  /** Ids that earlier versions computed for this line; a line stored under one of them is the same line. */
   earlier_ids?: readonly string[];
-  /** Of what was taken back, the provider's id of the payment it was taken from. */
+  /** For a chargeback, the provider's id of the original payment. */
   payment?: string | null;
-  /** As the provider shows it: ours, or its own. */
+  /** The reference the provider shows: ours, or its own. */
   reference: string;
-  /** In the direction of the list; 0 where it did not happen, or came back. */
+  /** In the list's direction; 0 if the payment didn't happen or came back. */
   amount: Kobo;
-  /** What the provider charged us, negative where it paid us; null where it does not say. */
+  /** The fee the provider charged us, negative if it paid us; null if it doesn't say. */
   fee: Kobo | null;
   at: Date;
-  /** The other side, in the provider's words. */
+  /** The other party, as the provider names it. */
   party: string | null;
 };
 
-/** A row that was none, by its number. */
+/** A row that couldn't be read, by its number. */
 export type BrokenLine = { line: number; says: string };
 
 export type ListedPage = {
   lines: ListedLine[];
   broken: BrokenLine[];
-  /** How many rows the list has in all; null where it is not known. */
+  /** The total number of rows; null if unknown. */
   total: number | null;
 };
 
-/** Instants: from the first up to the second. */
+/** Instants; `from` is inclusive, `to` exclusive. */
 export type ListedSpan = { from: Date; until: Date };
 
-/** Lists what happened between two instants, page by page. Throws ProviderUnavailable. */
+/** Lists the payments between two instants, page by page. Throws ProviderUnavailable. */
 export type ListPayments = (span: ListedSpan) => AsyncIterable<ListedPage>;

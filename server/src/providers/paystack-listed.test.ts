@@ -42,7 +42,7 @@ const transfer = (id: number, more: object = {}) => ({
   ...more,
 });
 
-test('reads all pages between two instants, leaves out what moved no money of ours, and reports what is not known', async () => {
+test('reads all pages between two instants, skips rows that moved none of our money, and reports unknown ones', async () => {
   const { pages, requests } = await list('/transfer', (at) =>
     page(
       [
@@ -89,7 +89,7 @@ test('reads all pages between two instants, leaves out what moved no money of ou
   );
 });
 
-test('a reply that is no list, and a provider that does not answer, are never an empty list', async () => {
+test('never treats a malformed or missing reply as an empty list', async () => {
   for (const reply of [{ body: { status: false } }, { status: 502, body: 'Bad gateway' }]) {
     const { pages } = await list('/transaction', () => reply);
     await expect(Array.fromAsync(pages)).rejects.toThrow(ProviderUnavailable);

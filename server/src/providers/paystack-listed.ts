@@ -1,5 +1,5 @@
-// Paystack's lists of transactions, transfers, refunds and disputes, by API or as a saved reply: which lines
-// moved money, by how much, and at what cost.
+// Paystack's lists of transactions, transfers, refunds and disputes, from its API or a saved reply: the lines that
+// moved money, with their amounts and fees.
 import { kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { DAY } from '../platform/clock.ts';
@@ -8,13 +8,13 @@ import type { Paystack } from './paystack.ts';
 import { ProviderUnavailable } from './unavailable.ts';
 
 type Domain = Paystack['domain'];
-/** The line of a row; null where it moved no money, or is not ours to compare. Throws ZodError. */
+/** The line of a row; null if it moved no money or isn't ours to compare. Throws ZodError. */
 type ReadRow = (row: unknown, domain: Domain | undefined) => ListedLine | null;
 
 const PER_PAGE = 100;
 const PAGES_MAX = 10_000;
 
-// As a number beyond 2^53 or as `1.73E+17` it was rounded: different payments would be one.
+// Numbers beyond 2^53, or written as `1.73E+17`, were rounded, so different payments would look the same.
 const id = z.union([z.int(), z.string().check(z.regex(/^[\w-]{1,100}$/))]);
 const optionalText = z.optional(z.catch(z.nullish(z.string()), null));
 const optionalKobo = z.optional(z.catch(z.nullish(z.int()), null));
@@ -28,7 +28,7 @@ const customer = z.optional(
   ),
 );
 
-// A status that is not known is reported: whether it moved money is not known either.
+// Report an unknown status: it may or may not have moved money.
 const transactionStatus = z.enum([
   'success',
   'reversed',
@@ -80,8 +80,8 @@ const transaction = z.looseObject({
 });
 
 /**
- * Money in. Where the payer bore the fee, more arrived than was asked for: the rest is no payment of ours. What
- * was reversed since did arrive; what was taken back is another list.
+ * Money in. If the payer bore the fee, more arrived than was requested; the rest isn't our payment. A payment reversed
+ * later still arrived; chargebacks are in a separate list.
  */
 export const transactionIn: ReadRow = (row, domain) => {
   const read = z.parse(transaction, row);
@@ -114,7 +114,7 @@ const transfer = z.looseObject({
   recipient: z.optional(z.catch(z.nullish(z.looseObject({ name: optionalText })), null)),
 });
 
-/** Money out. One that was reversed came back, and is listed with nothing. */
+/** Money out. A reversed transfer came back, and is listed with an amount of 0. */
 export const transferIn: ReadRow = (row, domain) => {
   const read = z.parse(transfer, row);
   if ((domain ?? read.domain) !== read.domain || read.currency !== 'NGN') return null;
@@ -130,7 +130,7 @@ export const transferIn: ReadRow = (row, domain) => {
   };
 };
 
-// Amounts are numbers, sometimes as a text.
+// Amounts are numbers, sometimes sent as text.
 const positive = z.coerce.number().check(z.int(), z.gte(0));
 const refund = z.looseObject({
   id,
@@ -176,8 +176,8 @@ const dispute = z.looseObject({
 });
 
 /**
- * What was taken back of money in: a processed refund, or a dispute that we lost. The refund of a dispute is
- * that dispute's line, so that both lists together have it once.
+ * Chargebacks of incoming payments: processed refunds and lost disputes. A dispute's refund belongs to the
+ * dispute's line, so that both lists together contain it once.
  */
 export const takenBackIn: ReadRow = (row, domain) =>
   typeof row === 'object' && row !== null && 'resolution' in row
@@ -206,7 +206,7 @@ const disputeIn: ReadRow = (row, domain) => {
   const { transaction: paid } = read;
   const currency = read.currency ?? paid.currency;
   if ((domain ?? read.domain) !== read.domain || currency !== 'NGN') return null;
-  // A declined one cost nothing, and an open one has not yet.
+  // A declined dispute cost nothing, and an open one hasn't yet.
   if (read.status !== 'resolved' || z.parse(resolved, read).resolution === 'declined') return null;
   return {
     id: `dispute-${read.id}`,
@@ -229,7 +229,7 @@ function instantIn(...texts: (string | null | undefined)[]): Date {
   return z.parse(z.date(), new Date(text ?? ''));
 }
 
-/** The lines of rows, and which of them were none; `first` is the number of the first. */
+/** The lines of rows, and the numbers of unreadable ones; `first` is the number of the first row. */
 export function linesIn(
   rows: readonly unknown[],
   first: number,
@@ -262,7 +262,7 @@ const page = z.looseObject({
   ),
 });
 
-/** The rows of a saved reply, or of several in a list; undefined if it is none. */
+/** The rows of a saved reply, or of several in a list; undefined if it has another form. */
 export function rowsIn(saved: unknown): readonly unknown[] | undefined {
   if (Array.isArray(saved)) return saved;
   const read = z.safeParse(page, saved);
@@ -277,7 +277,7 @@ const READERS: Record<Path, ReadRow> = {
   '/dispute': takenBackIn,
 };
 
-/** Lists by API. The rows that moved no money are left out, so pages may be short. */
+/** Lists by API. Rows that moved no money are left out, so pages may be short. */
 export async function* listPaystack(
   paystack: Paystack,
   path: Path,
@@ -300,11 +300,11 @@ export async function* listPaystack(
   throw new ProviderUnavailable(`paystack ${path}: more pages than we read`);
 }
 
-// Both are listed by when they began: a refund takes up to ten working days, a dispute months.
+// Both are listed by start date: a refund takes up to ten working days, a dispute months.
 const REFUNDS_BACK_MS = 30 * DAY;
 const DISPUTES_BACK_MS = 180 * DAY;
 
-/** Refunds and lost disputes, by API. A dispute's own line comes last, and counts. */
+/** Refunds and lost disputes, by API. A dispute's own line comes last and takes precedence. */
 export async function* listPaystackTakenBack(
   paystack: Paystack,
   { from, until }: ListedSpan,
@@ -315,7 +315,7 @@ export async function* listPaystackTakenBack(
   ] as const) {
     const since = new Date(from.getTime() - back);
     for await (const one of listPaystack(paystack, path, { from: since, until })) {
-      // Two lists: how much they have together is not known before.
+      // Two lists: their combined total isn't known in advance.
       yield { ...one, total: null };
     }
   }

@@ -1,5 +1,5 @@
-// Every request we send to Paystack in one list. If its OpenAPI document is beside the project, each is
-// checked against that too.
+// Every request we send to Paystack, in one list. If its OpenAPI document is next to the project, each request is also
+// checked against it.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { naira } from '@alajo/contract/money.ts';
@@ -128,8 +128,8 @@ type Document = {
   components: { schemas: Record<string, Shape> };
 };
 
-// In Paystack's web pages but not in its OpenAPI document: a transfer to an account number for one
-// payment, and the currency of a charge.
+// On Paystack's web pages but not in its OpenAPI document: a transfer to an account number for one payment, and the
+// currency of a charge.
 const only_in_pages = ['bank_transfer', 'currency'];
 
 function operationOf(document: Document, { method, path }: ReceivedRequest): Operation | undefined {
@@ -144,30 +144,33 @@ function operationOf(document: Document, { method, path }: ReceivedRequest): Ope
   );
 }
 
-// Without the document, the test above still runs.
-test.runIf(existsSync(DOCUMENT))('each request fits Paystack’s OpenAPI document', async () => {
-  const document = parseYaml(readFileSync(DOCUMENT, 'utf8')) as Document;
-  const checked = { document, only_in_pages };
-  const requests = await sendEveryRequest();
-  const wrong = requests.flatMap((one) => {
-    const operation = operationOf(document, one);
-    if (operation === undefined) return [`${one.method} ${one.path} does not exist`];
-    const named = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-    const unknown = Object.keys(one.query).filter(
-      (name) => !named.some((parameter) => parameter.name === name),
-    );
-    const schema = operation.requestBody?.content['application/json'].schema;
-    const found = schema === undefined ? [] : faults(checked, schema, one.body);
-    return [...unknown.map((name) => `?${name}`), ...found].map((what) => `${one.path} ${what}`);
-  });
-  expect(wrong).toEqual([]);
-  const transfer = requests.find(({ path }) => path === '/transfer') ?? requests[0];
-  const schema =
-    transfer && operationOf(document, transfer)?.requestBody?.content['application/json'].schema;
-  const odd = { source: 'balance', amount: '1', recipient: 'R', extra: 1 };
-  expect(faults(checked, schema ?? {}, odd)).toEqual([
-    'body.reference: missing',
-    'body.amount: no integer',
-    'body.extra?',
-  ]);
-});
+// The test above runs even without the document.
+test.runIf(existsSync(DOCUMENT))(
+  "each request conforms to Paystack's OpenAPI document",
+  async () => {
+    const document = parseYaml(readFileSync(DOCUMENT, 'utf8')) as Document;
+    const checked = { document, only_in_pages };
+    const requests = await sendEveryRequest();
+    const wrong = requests.flatMap((one) => {
+      const operation = operationOf(document, one);
+      if (operation === undefined) return [`${one.method} ${one.path} does not exist`];
+      const named = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+      const unknown = Object.keys(one.query).filter(
+        (name) => !named.some((parameter) => parameter.name === name),
+      );
+      const schema = operation.requestBody?.content['application/json'].schema;
+      const found = schema === undefined ? [] : faults(checked, schema, one.body);
+      return [...unknown.map((name) => `?${name}`), ...found].map((what) => `${one.path} ${what}`);
+    });
+    expect(wrong).toEqual([]);
+    const transfer = requests.find(({ path }) => path === '/transfer') ?? requests[0];
+    const schema =
+      transfer && operationOf(document, transfer)?.requestBody?.content['application/json'].schema;
+    const odd = { source: 'balance', amount: '1', recipient: 'R', extra: 1 };
+    expect(faults(checked, schema ?? {}, odd)).toEqual([
+      'body.reference: missing',
+      'body.amount: no integer',
+      'body.extra?',
+    ]);
+  },
+);

@@ -1,4 +1,4 @@
-// Paystack's webhook: which signed events are passed on, and as what.
+// Paystack's webhook: the signed events it passes on, and in what form.
 import { createHmac } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -38,7 +38,7 @@ async function hooked() {
 const charge = (more = {}) =>
   JSON.stringify({ event: 'charge.success', data: { domain: 'test', reference: 'R1', ...more } });
 
-test('every signed event is passed on, repeats too', async () => {
+test('passes on every signed event, including repeats', async () => {
   const { hints, post } = await hooked();
   expect([await post(charge()), await post(charge())]).toEqual([200, 200]);
   expect(hints.payment.mock.calls).toEqual([['R1'], ['R1']]);
@@ -59,14 +59,14 @@ test('passes on disputes and refunds by the reference of their transaction', asy
   expect(hints.payment).not.toHaveBeenCalled();
 });
 
-test('passes on a transfer that was sent back by the id of its transaction', async () => {
+test('passes on a returned transfer by the id of its transaction', async () => {
   const { hints, post } = await hooked();
   const bank_transfer = { amount: 5000, message_type: 'INCORRECT_AMOUNT', transaction_id: 42 };
   await post(JSON.stringify({ event: 'bank.transfer.rejected', data: { bank_transfer } }));
   expect(hints.transferRejected.mock.calls).toEqual([['42']]);
 });
 
-test('passes on that a customer was identified, or why not and of which claim', async () => {
+test('passes on that a customer was identified, or why not and for which claim', async () => {
   const { hints, post } = await hooked();
   const claim = { bvn: '200*****677', account_number: '012****789', bank_code: '007' };
   const data = { customer_id: 8, customer_code: 'CUS_1', identification: claim };
@@ -85,7 +85,7 @@ test('passes on that a customer was identified, or why not and of which claim', 
   ]);
 });
 
-test('the signature is over the raw bytes: refuses changed spaces, another key and none', async () => {
+test('verifies the signature over the raw bytes: rejects changed whitespace, another key and none', async () => {
   const { hints, post } = await hooked();
   const spaced = charge().replace(':', ' :  ');
   expect(await post(spaced)).toBe(200);

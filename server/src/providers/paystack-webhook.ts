@@ -1,4 +1,4 @@
-// Paystack's webhook: which payment, payout or customer to ask Paystack about.
+// Paystack's webhook: names the payment, payout or customer to look up at Paystack.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -34,17 +34,17 @@ export type PaystackEvents = {
   payment(reference: string): Promise<void>;
   /** The payment with this reference was disputed or refunded; it may not be ours. */
   takenBack(reference: string): Promise<void>;
-  /** A transfer into the transaction with this id was sent back: it was not of the amount expected. */
+  /** A transfer into the transaction with this id was returned because its amount was wrong. */
   transferRejected(transaction: string): Promise<void>;
-  /** The check of who a customer is has ended; they may not be ours. */
+  /** A customer's identity check has ended; they may not be ours. */
   identified(report: IdentificationReport): Promise<void>;
   /** A payout with this reference changed; it may not be ours. */
   payout(reference: string): Promise<void>;
 };
 
 /**
- * The webhook: signed over the raw body and answered at once. It only makes us ask Paystack, so
- * repeats, wrong order and foreign references change nothing.
+ * The webhook, signed over the raw body and answered at once. It only triggers a query to Paystack, so repeats, wrong
+ * order and foreign references change nothing.
  */
 export function mountPaystack(
   app: FastifyInstance,
@@ -61,7 +61,7 @@ export function mountPaystack(
       const raw = request.body;
       const signature = request.headers['x-paystack-signature'];
       if (!Buffer.isBuffer(raw) || !hasValidSignature(raw, signature, secret_key)) {
-        // Paystack's own webhooks come from a few addresses, and none may be lost.
+        // Paystack's webhooks come from a few addresses, and none may be lost to rate limits.
         await limit(request);
         return reply.status(401).send({});
       }

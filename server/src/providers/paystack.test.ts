@@ -1,4 +1,4 @@
-// The Paystack adapter against a local server that speaks its documented protocol: each outcome once.
+// The Paystack adapter against a local server that speaks its documented protocol: every outcome once.
 import { naira } from '@alajo/contract/money.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -38,7 +38,7 @@ const refused = (message: string, code = 'unknown', status = 400) => ({
   body: { status: false, message, type: 'validation_error', code },
 });
 
-describe('incoming payments', () => {
+describe("Paystack's incoming payments", () => {
   const request = {
     reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
     amount: naira(1500),
@@ -58,7 +58,7 @@ describe('incoming payments', () => {
     paid_at: '2026-11-21T08:30:00.000Z',
   };
 
-  test('a card payment uses Paystack’s page, which returns to us', async () => {
+  test("sends a card payment to Paystack's page, which returns to us", async () => {
     const { payments, requests } = await paystack(() =>
       done({ authorization_url: 'https://checkout.paystack.com/x', reference: request.reference }),
     );
@@ -74,7 +74,7 @@ describe('incoming payments', () => {
     expect(requests[0]?.headers.authorization).toBe(`Bearer ${secret_key}`);
   });
 
-  test('a bank transfer gets its own account number until the funding expires', async () => {
+  test('gives a bank transfer its own account number until the funding expires', async () => {
     const account = { account_number: '1238227830', account_name: 'ALAJO', bank: { name: 'Wema' } };
     const { payments, requests } = await paystack(() =>
       done({ status: 'pending_bank_transfer', ...account }),
@@ -93,7 +93,7 @@ describe('incoming payments', () => {
     });
   });
 
-  test('a USSD payment gets a code to dial', async () => {
+  test('gives a USSD payment a code to dial', async () => {
     const { payments } = await paystack(() =>
       done({ status: 'pay_offline', ussd_code: '*737*33*4*18791#' }),
     );
@@ -114,7 +114,7 @@ describe('incoming payments', () => {
     expect(payments.ussd_banks.map(({ code }) => code)).toContain(type);
   });
 
-  test('starting a payment twice under one reference returns the first step again', async () => {
+  test('returns the first step again when a payment is started twice under one reference', async () => {
     const { payments, requests } = await paystack(({ method }) =>
       method === 'POST'
         ? refused('Duplicate Transaction Reference', 'duplicate_reference')
@@ -127,7 +127,7 @@ describe('incoming payments', () => {
     expect(requests[1]?.path).toBe(`/charge/${request.reference}`);
   });
 
-  /** Paystack has seen the reference, and knows `state` of it. */
+  /** Paystack has seen the reference and reports it in this state. */
   const seenBefore = (state: ScriptedReply) => (received: ReceivedRequest) => {
     if (received.method === 'GET') return state;
     return received.body.reference === request.reference
@@ -138,7 +138,7 @@ describe('incoming payments', () => {
   test.each<[string, ScriptedReply]>([
     ['abandoned', done({ ...paid, status: 'abandoned' })],
     ['unknown', refused('Transaction reference not found', 'x', 404)],
-  ])('a card payment whose first reply was lost, and is %s, starts again', async (_, state) => {
+  ])('restarts a card payment that is %s after its first reply was lost', async (_, state) => {
     const { payments, requests } = await paystack(seenBefore(state));
     expect(await payments.begin({ ...request, source: 'card' })).toEqual({
       reference: `${request.reference}-2`,
@@ -150,7 +150,7 @@ describe('incoming payments', () => {
     });
   });
 
-  test('a card payment that was paid although its first reply was lost is not started again', async () => {
+  test("doesn't restart a card payment that was paid although its first reply was lost", async () => {
     const { payments, requests } = await paystack(seenBefore(done(paid)));
     expect(await payments.begin({ ...request, source: 'card' })).toEqual({
       reference: request.reference,
@@ -159,7 +159,7 @@ describe('incoming payments', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('a transfer whose account is gone with its reply gets another one', async () => {
+  test('gives a transfer another account if the first was lost with its reply', async () => {
     const bank = { name: 'Wema' };
     const account = { account_number: '1238227830', account_name: 'ALAJO', bank };
     const { payments } = await paystack((received) => {
@@ -179,7 +179,7 @@ describe('incoming payments', () => {
     ['a refusal', refused('Invalid Amount', 'invalid_amount')],
     ['a refused key', refused('Invalid key', 'invalid_Key', 401)],
     ['a fault', { status: 500 }],
-  ])('%s starts nothing', async (_, reply) => {
+  ])('starts nothing after %s', async (_, reply) => {
     const { payments } = await paystack(() => reply);
     await expect(payments.begin({ ...request, source: 'card' })).rejects.toThrow(
       ProviderUnavailable,
@@ -228,7 +228,7 @@ describe('incoming payments', () => {
     expect(await payments.check(request.reference)).toEqual(state);
   });
 
-  test('assigns a customer an account number, and finds deposits into it by reference', async () => {
+  test('assigns a customer an account number and finds deposits into it by reference', async () => {
     const into = { channel: 'dedicated_nuban', receiver_bank_account_number: '9930000001' };
     const { payments, requests } = await paystack(({ path }) => {
       if (path === '/customer') return done({ customer_code: 'CUS_1' });
@@ -278,7 +278,7 @@ describe('incoming payments', () => {
       refused('Customer already validated using the same credentials'),
       { status: 'open' },
     ],
-  ])('asks who a customer is: %s', async (_, reply, state) => {
+  ])('checks the identity of a customer: %s', async (_, reply, state) => {
     const { payments, requests } = await paystack(() => reply);
     expect(await payments.dedicated?.identification?.ask('CUS_1', claim)).toEqual(state);
     expect(requests[0]).toMatchObject({
@@ -319,7 +319,7 @@ describe('incoming payments', () => {
     ['a card', done({ ...paid, authorization: { channel: 'card' }, metadata: '' }), undefined],
     ['one that failed', done({ ...deposit, status: 'failed' }), undefined],
     ['one of another mode', done({ ...deposit, domain: 'live' }), undefined],
-  ])('a reported deposit: %s', async (_, reply, found) => {
+  ])('reads a reported deposit: %s', async (_, reply, found) => {
     const { payments } = await paystack(() => reply);
     const deposited = await payments.dedicated?.find(request.reference);
     if (found === undefined) expect(deposited).toBeUndefined();
@@ -331,18 +331,18 @@ describe('incoming payments', () => {
     ['pending', done({ ...deposit, status: 'pending' })],
     ['without a number', done({ ...deposit, authorization: { channel: 'dedicated_nuban' } })],
     ['in no known shape', done({ status: 'success' })],
-  ])('a deposit that is %s is retried, not dropped', async (_, reply) => {
+  ])('retries a deposit that is %s instead of dropping it', async (_, reply) => {
     const { payments } = await paystack(() => reply);
     await expect(payments.dedicated?.find(request.reference)).rejects.toThrow(ProviderUnavailable);
   });
 
-  test('an undocumented reply changes nothing', async () => {
+  test('ignores an undocumented reply', async () => {
     const { payments } = await paystack(() => done({ status: 'success' }));
     await expect(payments.check(request.reference)).rejects.toThrow(ProviderUnavailable);
   });
 });
 
-describe('payouts', () => {
+describe("Paystack's payouts", () => {
   const account = { bank_code: '058', account_number: '0123456789' };
   const reference = '019a0000-0000-7000-8000-000000000001';
   const request = {
@@ -369,7 +369,7 @@ describe('payouts', () => {
     expect((await payouts.banks()).map(({ code }) => code)).toEqual(['058', '00103']);
   });
 
-  test('a name enquiry finds an account or not; rate limits and outages are neither', async () => {
+  test('tells a missing account from rate limits and outages in a name enquiry', async () => {
     const replies: ScriptedReply[] = [
       done({ account_name: 'ADA OKAFOR' }),
       refused('Could not resolve account name. Check parameters or try again.', 'x', 422),
@@ -382,7 +382,7 @@ describe('payouts', () => {
     await expect(payouts.resolve(account)).rejects.toThrow(ProviderUnavailable);
   });
 
-  test('a numeric code or an empty list removes no bank', async () => {
+  test('removes no bank because of a numeric code or an empty list', async () => {
     const one = { name: 'Bank', active: true };
     const { payouts } = await paystack(() =>
       done([
@@ -400,12 +400,12 @@ describe('payouts', () => {
     ['Account number should be numeric', 'not_found'],
     ['Unknown bank code', 'bank_unavailable'],
     ['A new sentence', 'bank_unavailable'],
-  ])('a name enquiry refused with “%s”: %s', async (message, reason) => {
+  ])('reads the refusal of a name enquiry “%s” as %s', async (message, reason) => {
     const { payouts } = await paystack(() => refused(message, 'x', 422));
     expect(await payouts.resolve(account)).toEqual({ found: false, reason });
   });
 
-  test('rate-limited enquiries do not stop payouts', async () => {
+  test('keeps working while enquiries are rate-limited', async () => {
     const { payouts } = await paystack((received) =>
       received.path === '/bank/resolve'
         ? { status: 429, body: {} }
@@ -424,7 +424,7 @@ describe('payouts', () => {
       ? { status: 201, ...done({ recipient_code: 'RCP_1' }) }
       : reply;
 
-  test('a transfer creates its recipient once and carries our reference', async () => {
+  test("creates a transfer's recipient once and sends our reference", async () => {
     const { payouts, requests } = await paystack(transferred(standing('pending')));
     expect(await payouts.send(request)).toEqual({ status: 'pending' });
     await payouts.send(request);
@@ -460,7 +460,7 @@ describe('payouts', () => {
     ['blocked', ours],
     ['rejected', ours],
     ['reversed', { status: 'reversed', reason: expect.any(String) }],
-  ])('a transfer in state %s', async (status, state) => {
+  ])('reads a transfer in state %s', async (status, state) => {
     const session = { provider: 'nip', id: paid.session_id };
     const { payouts, requests } = await paystack(() => standing(status, { session }));
     expect(await payouts.check(reference)).toEqual(state);
@@ -471,22 +471,22 @@ describe('payouts', () => {
     ['another mode', { domain: 'live' }],
     ['another currency', { currency: 'KES' }],
     ['another reference', { reference: 'other' }],
-  ])('a transfer of %s proves nothing about ours', async (_, more) => {
+  ])('learns nothing about ours from a transfer of %s', async (_, more) => {
     const { payouts } = await paystack(() => standing('success', more));
     expect(await payouts.check(reference)).toEqual({ status: 'unknown' });
   });
 
-  test('an unexpected session id does not keep a payout from settling', async () => {
+  test('settles despite an unexpected session id', async () => {
     const { payouts } = await paystack(() => standing('success', { session: { id: 12 } }));
     expect(await payouts.check(reference)).toEqual({ status: 'paid', session_id: null });
   });
 
-  test('not found right after a timeout is not a failure', async () => {
+  test("doesn't treat a transfer that isn't found right after a timeout as failed", async () => {
     const { payouts } = await paystack(() => refused('Transfer not found', 'not_found', 404));
     expect(await payouts.check(reference)).toEqual({ status: 'unknown' });
   });
 
-  test('a used reference is checked, not failed', async () => {
+  test('checks a used reference instead of failing it', async () => {
     const { payouts } = await paystack((received) =>
       received.path.startsWith('/transfer/verify')
         ? standing('success')
@@ -511,7 +511,7 @@ describe('payouts', () => {
     expect(made).toHaveLength(2);
   });
 
-  test('the reason blames the bank or our partner correctly', async () => {
+  test('blames the bank or our partner correctly', async () => {
     const reasonOf = async (message: string) => {
       const { payouts } = await paystack(transferred(refused(message)));
       return JSON.stringify(await payouts.send(request));
@@ -521,7 +521,7 @@ describe('payouts', () => {
     expect(await reasonOf('We can’t make the transfer to this recipient')).toMatch(/The bank/);
   });
 
-  test('a refused recipient is a failure, an unknown reply is not', async () => {
+  test('fails on a refused recipient, but not on an unknown reply', async () => {
     const replies = [refused('Cannot resolve account', 'x', 422), done({}), { status: 409 }];
     const { payouts, requests } = await paystack(() => replies.shift() ?? { status: 500 });
     expect(await payouts.send(request)).toEqual(failed);
@@ -537,7 +537,7 @@ describe('payouts', () => {
       { status: 400, body: { message: 'Declined', type: 'processor_error' } },
     ],
     ['a conflict', refused('Conflict', 'x', 409)],
-  ])('%s leaves a transfer open', async (_, reply) => {
+  ])('leaves a transfer open after %s', async (_, reply) => {
     const { payouts } = await paystack(transferred(reply));
     expect(await payouts.send(request)).toEqual({ status: 'unknown' });
   });
@@ -547,7 +547,7 @@ describe('payouts', () => {
     ['our own balance', refused('Your balance is not enough to fulfil this request'), ours],
     ['a business not approved', refused('You cannot initiate third party payouts'), ours],
     ['a request Paystack cannot read', refused('Amount is invalid', 'invalid_params', 422), ours],
-  ])('%s is a definite failure', async (_, reply, state) => {
+  ])('takes %s as a definite failure', async (_, reply, state) => {
     const { payouts } = await paystack(transferred(reply));
     expect(await payouts.send(request)).toEqual(state);
   });
@@ -565,9 +565,9 @@ describe('payouts', () => {
 
   test.each([
     ['a fault', { status: 502, body: '<html>' }],
-    ['a hung-up connection', { status: 0 }],
+    ['a dropped connection', { status: 0 }],
     ['a refused key', refused('Invalid key', 'x', 401)],
-  ])('%s leaves it unknown', async (_, reply) => {
+  ])('leaves the outcome unknown after %s', async (_, reply) => {
     const { payouts } = await paystack(transferred(reply));
     await expect(payouts.send(request)).rejects.toThrow(ProviderUnavailable);
   });

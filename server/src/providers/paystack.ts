@@ -1,5 +1,5 @@
-// Paystack: its reply format and its key's mode. `status: true` only means that the call worked; the data
-// inside says what happened to the money.
+// Paystack: its reply format and the mode of its key. `status: true` only means that the call worked; the data inside
+// says what happened to the money.
 import * as z from 'zod/mini';
 import { address, type ValuesOf, webAddress } from '../platform/config.ts';
 import {
@@ -16,7 +16,7 @@ const LIVE_BANK = 'wema-bank';
 export type PaystackKeys = {
   url: string;
   secret_key: string;
-  /** The slug of the bank that customers' own account numbers are at, in live mode. */
+  /** The slug of the bank that hosts customers' own account numbers in live mode. */
   bank?: string;
 };
 
@@ -48,7 +48,7 @@ export type Paystack = {
   request(call: HttpCall): Promise<HttpReply>;
   /** The `domain` of objects in the key's mode. */
   domain: 'test' | 'live';
-  /** The slug of the bank that customers' own account numbers are at. */
+  /** The slug of the bank that hosts customers' own account numbers. */
   bank: string;
 };
 
@@ -63,7 +63,7 @@ export function createPaystack(
     bank: domainOf(secret_key) === 'live' ? bank : 'test-bank',
     async request(call) {
       const answer = await client.request(call);
-      // Our own mistake: it says nothing about the customer's money.
+      // Our own mistake, which says nothing about the customer's money.
       if (answer.status === 401 || answer.status === 403) {
         throw new ProviderRejectsKey(`paystack ${call.path}: the key was rejected`);
       }
@@ -83,7 +83,7 @@ const refusal = z.looseObject({
 });
 export type Refusal = z.output<typeof refusal>;
 
-/** The message, code and type of a refusal, which come in several shapes. */
+/** The message, code and type of a refusal, which has several shapes. */
 export function refusalOf(body: unknown): Refusal {
   const read = z.safeParse(refusal, body);
   return read.success ? read.data : { message: '', code: '', type: '' };

@@ -17,8 +17,8 @@ export type Providers = {
   services: Services;
   identity: IdentityChecks;
   storage: Storage;
-  /** Undefined where this server talks to no WhatsApp. */
+  /** Undefined if this server doesn't use WhatsApp. */
   whatsapp: WhatsApp | undefined;
-  /** Undefined where new passwords are compared with no list of stolen ones. */
+  /** Undefined if new passwords aren't checked against breaches. */
   breaches: Breaches | undefined;
 };

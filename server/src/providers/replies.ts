@@ -1,22 +1,22 @@
-// What companies replied to a call, beside what the adapters make of it: for whoever keeps the answers about
-// a payment.
+// Collects companies' raw replies to calls, next to what the adapters make of them, for the record of a payment's
+// replies.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** `body`: parsed JSON; undefined where there was none. */
+/** `body`: parsed JSON; undefined if there was none. */
 export type Reply = { status: number; body?: unknown };
 
 const hearing = new AsyncLocalStorage<Reply[]>();
 
-/** Runs calls and adds what companies reply to them to `replies`, in order. */
+/** Runs calls and collects the replies they get into `replies`, in order. */
 export const hearReplies = <Result>(replies: Reply[], calls: () => Promise<Result>) =>
   hearing.run(replies, calls);
 
-/** Passes a reply on to whoever hears this call. */
+/** Passes a reply to the collector of this call, if any. */
 export const passReply = (reply: Reply): void => {
   hearing.getStore()?.push(reply);
 };
 
-/** What may be kept of a reply: no key, card, token, name or whole account number is called so. */
+/** Fields that may be stored: none of them holds a key, card, token, name or full account number. */
 const KEPT = new Set(
   `status message code type response_description gateway_response reason resolution failures
   transfer_code reference transaction_reference refund_reference session session_id id requestId transactionId
@@ -28,7 +28,7 @@ const DEPTH_MAX = 6;
 const ROWS_MAX = 5;
 const TEXT_MAX = 200;
 
-/** A reply without what is secret or a customer's: only known fields, short, without long numbers in sentences. */
+/** A reply without secrets or customer data: only known fields, truncated, without long numbers in sentences. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return maskNumbers(value).slice(0, TEXT_MAX);
   if (typeof value !== 'object' || value === null) return value;
@@ -40,6 +40,6 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   return Object.fromEntries(kept.map(([name, one]) => [name, withoutSecrets(one, depth + 1)]));
 }
 
-/** In a sentence a long number is an account, a phone or a card; a text of one word is a reference. */
+/** In a sentence, a long number is an account, a phone or a card; a single word is a reference. */
 const maskNumbers = (text: string) =>
   /\s/.test(text.trim()) ? text.replaceAll(/\d{7,}/g, (digits) => `•••${digits.slice(-4)}`) : text;

@@ -1,4 +1,4 @@
-// What the sandbox providers list: what they did, page by page, as a real provider's list.
+// The sandbox providers' lists of past payments, page by page, like a real provider's.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { batchOn } from '../platform/database/batch-loader.ts';
@@ -13,15 +13,15 @@ type Done = {
   amount: Kobo;
   party: string | null;
   at: Date;
-  /** Of what was taken back, the payment's own id. */
+  /** For a chargeback, the id of the original payment. */
   payment?: string | null;
 };
 
 const PER_PAGE = 1000;
 
 /**
- * Remembers what was done, once for each id. What is done at the same time is written together: another
- * company's books should cost ours no commit for each.
+ * Records each id once. Concurrent entries are written together, so that simulating another company's books doesn't
+ * cost ours a commit each.
  */
 export const addListed = batchOn<Done, undefined>(async (db, done) => {
   const each = <K extends keyof Done>(name: K) => done.map((one) => one[name] ?? null);
@@ -34,7 +34,7 @@ export const addListed = batchOn<Done, undefined>(async (db, done) => {
   return done.map(() => undefined);
 });
 
-/** Something that was done came back. */
+/** A listed payment came back. */
 export async function takeBackListed(db: Db, list: SandboxList, id: string): Promise<void> {
   await db
     .updateTable('sandbox_listed')
@@ -70,7 +70,7 @@ export async function* listSandbox(
   }
 }
 
-/** Payments in have a table of their own. Of a deposit, the payment's id is its reference. */
+/** Incoming payments have their own table. A deposit's payment id is its reference. */
 const received = ({ from, until }: ListedSpan) => sql`
   select paid ->> 'id', case when reference like 'account-%' then paid ->> 'id' else reference end,
     (paid ->> 'amount')::bigint, null::bigint, name, (paid ->> 'paid_at')::timestamptz, null::text

@@ -1,11 +1,11 @@
-// What the sandbox forgets, and what it keeps.
+// Retention in the sandbox.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { tasksOf } from '../app.ts';
 import { DAY } from '../platform/clock.ts';
 import { testApp } from '../testing/app.ts';
 
-test('messages, orders and lists of the sandbox are kept for 90 days', async () => {
+test('the sandbox keeps messages, orders and lists for 90 days', async () => {
   const { db, deps, clock, close } = await testApp();
   const now = clock.now();
   await sql`insert into sandbox_whatsapp_phone values ('234', 'b', 'h')`.execute(db);

@@ -1,12 +1,12 @@
-// How long the sandbox remembers: its tables would grow with each message and purchase.
+// Retention in the sandbox, whose tables would otherwise grow with each message and purchase.
 import { type Clock, DAY } from '../platform/clock.ts';
 import type { Db } from '../platform/database/database.ts';
 
 const KEPT_MS = 90 * DAY;
 
 /**
- * The job: deletes messages, orders and lists of long ago. Payments and payouts stay: they stand for what a
- * bank still knows when it is asked years later.
+ * The job: deletes old messages, orders and lists. Payments and payouts stay: they stand for what a bank still knows
+ * years later.
  */
 export async function forgetSandbox({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS);

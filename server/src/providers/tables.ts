@@ -12,7 +12,7 @@ type DevOutbox = {
   address: string;
   subject: string;
   text: string;
-  /** Of a message that may be sent twice. */
+  /** Set for a message that may be sent twice. */
   message_id: string | null;
   unsubscribe_url: string | null;
   created_at: Date;

@@ -1,21 +1,21 @@
-// What a call to a provider throws when nothing is known of its outcome, or nothing has happened.
+// Errors of provider calls, for an unknown outcome or one where nothing has happened.
 
-/** The provider could not be reached or did not answer: the outcome is unknown. */
+/** The provider couldn't be reached or didn't reply: the outcome is unknown. */
 export class ProviderUnavailable extends Error {
   override name: string = 'ProviderUnavailable';
 }
 
-/** The provider rejected our key: nothing has happened, and nothing will until someone mends it. */
+/** The provider rejected our key: nothing has happened, and nothing will until someone fixes it. */
 export class ProviderRejectsKey extends ProviderUnavailable {
   override name = 'ProviderRejectsKey';
 }
 
-/** The provider had too many calls of us: nothing has happened by this one. */
+/** The provider got too many calls from us: this call had no effect. */
 export class ProviderBusy extends ProviderUnavailable {
   override name = 'ProviderBusy';
 }
 
-/** The provider was not called, because it has not been answering: nothing has happened. */
+/** The provider wasn't called because it has stopped replying: nothing has happened. */
 export class ProviderPaused extends ProviderUnavailable {
   override name = 'ProviderPaused';
 }

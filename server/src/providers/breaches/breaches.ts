@@ -1,9 +1,9 @@
-// The interface for lists of passwords that were stolen somewhere.
+// The interface for lists of breached passwords.
 
 export type Breaches = {
   /**
-   * Whether this password is in a known theft, asked without telling the password or its whole hash.
-   * Throws ProviderUnavailable.
+   * True if this password is in a known breach; neither the password nor its full hash leaves the server. Throws
+   * ProviderUnavailable.
    */
   includes(password: string): Promise<boolean>;
 };

@@ -20,7 +20,7 @@ async function pwned(reply: ScriptedReply) {
   return { ...other, breaches: createPwned(other.url, other.watch) };
 }
 
-test('tells five digits of the hash, asks for padding, and finds the rest in the reply', async () => {
+test('sends five digits of the hash, asks for padding, and finds the rest in the reply', async () => {
   const { breaches, requests } = await pwned({ body: `${OTHER}\r\n${HASH.slice(5)}:52\r\n` });
   expect(await breaches.includes(PASSWORD)).toBe(true);
   expect(requests[0]).toMatchObject({
@@ -34,25 +34,28 @@ test('tells five digits of the hash, asks for padding, and finds the rest in the
 
 test.each([
   ['others', OTHER],
-  ['a padding of the same rest', `${HASH.slice(5)}:0`],
-])('a reply of %s leaves the password alone', async (_, body) => {
+  ['padding with the same suffix', `${HASH.slice(5)}:0`],
+])('a reply of %s doesn’t flag the password', async (_, body) => {
   const { breaches } = await pwned({ body });
   expect(await breaches.includes(PASSWORD)).toBe(false);
 });
 
 test.each<[string, ScriptedReply]>([
   ['hangs up', { status: 0 }],
-  ['answers 503', { status: 503 }],
-  ['answers 429', { status: 429 }],
-  ['answers 400', { status: 400, body: 'The hash prefix was not in a valid format' }],
-])('a service that %s is unavailable, and the error has nothing of the hash', async (_, reply) => {
-  const { breaches } = await pwned(reply);
-  const error = await breaches.includes(PASSWORD).catch((thrown) => thrown);
-  expect(error).toBeInstanceOf(ProviderUnavailable);
-  expect(`${error.message} ${error.cause ?? ''}`).not.toContain(HASH.slice(0, 5));
-});
+  ['returns 503', { status: 503 }],
+  ['returns 429', { status: 429 }],
+  ['returns 400', { status: 400, body: 'The hash prefix was not in a valid format' }],
+])(
+  'a service that %s is unavailable, and the error contains no part of the hash',
+  async (_, reply) => {
+    const { breaches } = await pwned(reply);
+    const error = await breaches.includes(PASSWORD).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ProviderUnavailable);
+    expect(`${error.message} ${error.cause ?? ''}`).not.toContain(HASH.slice(0, 5));
+  },
+);
 
-test('a service that does not answer is waited for three seconds, and counted', async () => {
+test("a service that doesn't reply is given three seconds, and counted", async () => {
   const { breaches, figures } = await pwned({ stalls: 'at once' });
   const soon = AbortSignal.timeout.bind(AbortSignal, 50);
   const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(soon);

@@ -1,5 +1,5 @@
-// Pwned Passwords, by k-anonymity: it is told the first 5 of the 40 hex digits of a SHA-1, and replies
-// with the rest of every stolen password that begins so, padded to a constant size.
+// Pwned Passwords by k-anonymity: it receives the first 5 of the 40 hex digits of a SHA-1 and returns the rest of every
+// breached password that starts the same, padded to a constant size.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { address, type ValuesOf, webAddress } from '../../platform/config.ts';
@@ -13,10 +13,10 @@ export const pwnedVariables = {
 
 export const pwnedUrl = (env: ValuesOf<typeof pwnedVariables>): string => address(env.PWNED_URL);
 
-/** Somebody waits for the page: with its one retry a silent service costs them three seconds. */
+/** The customer is waiting: with one retry, a silent service costs them three seconds. */
 const TIMEOUT_MS = 1500;
 const PREFIX = 5;
-/** Paddings have the count 0. */
+/** Padding entries have a count of 0. */
 const STOLEN = /^([0-9A-F]{35}):0*[1-9]\d*$/;
 
 export function createPwned(url: string, watch: CallMonitor): Breaches {
@@ -31,7 +31,7 @@ export function createPwned(url: string, watch: CallMonitor): Breaches {
           headers: { accept: 'text/plain', 'add-padding': 'true' },
           text: true,
         })
-        // The client's own message has the path, and so a part of the hash.
+        // The client's own message contains the path, and so part of the hash.
         .catch(() => Promise.reject(new ProviderUnavailable('pwned: no answer')));
       if (status !== 200 || typeof body !== 'string') {
         throw new ProviderUnavailable(`pwned: answered ${status}`);

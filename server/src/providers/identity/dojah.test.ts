@@ -1,4 +1,4 @@
-// The Dojah adapter against a local server that speaks its documented protocol: each outcome once.
+// The Dojah adapter against a local server that speaks its documented protocol: every outcome once.
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
@@ -41,7 +41,7 @@ const entity = (bvn: boolean, first: boolean, last: boolean, more = {}) => ({
   },
 });
 
-test('compares a claim with the call that reveals nothing, using both keys', async () => {
+test('checks a claim with the call that reveals nothing, using both keys', async () => {
   const { identity, requests } = await dojah(entity(true, true, true, { dob: judged(true) }));
   expect(await identity.verifyBvn(claim)).toBe('matched');
   expect(requests).toMatchObject([
@@ -79,20 +79,20 @@ test.each<[string, ScriptedReply, IdentityOutcome]>([
   ['no such number', { status: 404, body: { error: 'BVN not found' } }, 'not_found'],
   ['an invalid number', { status: 400, body: { error: 'Invalid BVN' } }, 'not_found'],
   ['another wrong request', { status: 400, body: { error: 'dob is required' } }, 'unavailable'],
-  ['a path that is gone', { status: 404, body: { message: 'Cannot GET' } }, 'unavailable'],
+  ['a removed path', { status: 404, body: { message: 'Cannot GET' } }, 'unavailable'],
   ['a reply about no one', { body: { entity: {} } }, 'unavailable'],
-  ['a reply that is no JSON', { body: 'maintenance' }, 'unavailable'],
+  ['a reply that isn’t JSON', { body: 'maintenance' }, 'unavailable'],
   ['a fault', { status: 503 }, 'unavailable'],
   ['too many requests', { status: 429, body: {} }, 'unavailable'],
-  ['a connection that breaks', { status: 0 }, 'unavailable'],
-])('%s is %s', async (_, reply, outcome) => {
+  ['a broken connection', { status: 0 }, 'unavailable'],
+])('returns for %s: %s', async (_, reply, outcome) => {
   const { identity, lines } = await dojah(reply);
   expect(await identity.verifyBvn(claim)).toBe(outcome);
   expect(lines).toEqual([]);
 });
 
 test.each([401, 402, 403])(
-  'logs that our account was rejected (%i), without key or BVN, and decides nothing',
+  'logs that our account was rejected (%i) without key or BVN, and stays undecided',
   async (status) => {
     const { identity, lines } = await dojah({ status, body: { error: 'Your balance is low' } });
     expect(await identity.verifyBvn(claim)).toBe('unavailable');
@@ -119,7 +119,7 @@ const record = (more: object = {}) => ({
 });
 const without = { first_name: undefined, last_name: undefined, date_of_birth: undefined };
 
-test('asks for a NIN by its number alone, and compares the record here', async () => {
+test('looks a NIN up by its number alone, and compares the record locally', async () => {
   const { identity, requests } = await dojah(record());
   expect(await identity.verifyNin(ninClaim)).toBe('matched');
   expect(requests).toMatchObject([
@@ -154,10 +154,10 @@ test.each<[string, ScriptedReply, IdentityOutcome]>([
   ['a wrong number', { status: 400, body: { error: 'Wrong NIN Inputted' } }, 'not_found'],
   ['another wrong request', { status: 400, body: { error: 'nin is required' } }, 'unavailable'],
   ['a record without names', record(without), 'unavailable'],
-  ['a date of birth nobody can read', record({ date_of_birth: '12 of March' }), 'unavailable'],
+  ['an unreadable date of birth', record({ date_of_birth: '12 of March' }), 'unavailable'],
   ['a record without a date of birth', record({ date_of_birth: null }), 'unavailable'],
   ['a NIN check during a fault', { status: 503 }, 'unavailable'],
-])('for a NIN, %s is %s', async (_, reply, outcome) => {
+])('returns for a NIN with %s: %s', async (_, reply, outcome) => {
   const { identity, lines } = await dojah(reply);
   expect(await identity.verifyNin(ninClaim)).toBe(outcome);
   expect(lines).toEqual([]);
@@ -178,7 +178,7 @@ test('pauses calls during an outage, so no customer waits for a timeout', async 
   expect(requests).toHaveLength(before);
 });
 
-test('a register’s plain letters match the hooks and apostrophes of Hausa names', async () => {
+test("matches a register's plain letters with the hooks and apostrophes of Hausa names", async () => {
   const { identity } = await dojah(record({ first_name: 'DANLADI', last_name: 'YARADUA' }));
   const claim = { ...ninClaim, first_name: 'Ɗanladi', last_name: 'ʼYarʼadua' };
   expect(await identity.verifyNin(claim)).toBe('matched');

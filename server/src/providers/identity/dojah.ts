@@ -1,5 +1,5 @@
-// BVN and NIN checks by Dojah. Of a BVN it compares each field itself and reveals nothing; a field without
-// an answer is not confirmed. Of a NIN it only has the record, which is compared here and forgotten.
+// BVN and NIN checks by Dojah. For a BVN, Dojah compares each field and reveals nothing; a field without a result
+// counts as unconfirmed. For a NIN it returns the record, which is compared here and discarded.
 import { foldName } from '@alajo/contract/fold.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
@@ -33,7 +33,7 @@ export function createDojah(
   const headers = { AppId: app_id, Authorization: secret_key };
   const service = { name: 'dojah', url, headers, timeout_ms: TIMEOUT_MS };
   const client = createHttpClient(service, watch);
-  /** Asks about a number, and interprets any answer that is not a refusal by `judge`. */
+  /** Looks up a number; `judge` interprets any reply that isn't a refusal. */
   async function check(
     path: string,
     query: Record<string, string>,
@@ -62,10 +62,10 @@ export function createDojah(
   };
 }
 
-// Key, balance or permission: an operator must know.
+// Key, balance or permission errors: an operator must act.
 const ACCOUNT_ERRORS: ReadonlySet<number> = new Set([401, 402, 403]);
 
-// Anything undocumented says nothing about the customer, here and below.
+// Undocumented replies say nothing about the customer, here and below.
 const refusal = z.looseObject({ error: z.string() });
 const NO_SUCH_NUMBER = /not found|invalid (bvn|nin)|(bvn|nin) (is )?invalid|wrong (bvn|nin)/i;
 
@@ -91,7 +91,7 @@ function judgeBvn(body: unknown): IdentityOutcome {
   const { bvn, first_name, last_name, ...more } = read.data.entity;
   if (!bvn.status) return 'not_found';
   const names = [first_name?.status === true, last_name?.status === true];
-  // Not every account gets the date of birth: only an explicit false is a mismatch.
+  // Some accounts don't get the date of birth, so only an explicit false is a mismatch.
   return outcomeOf(names, (more.dob ?? more.date_of_birth)?.status !== false);
 }
 
@@ -100,7 +100,7 @@ function outcomeOf(names: boolean[], born: boolean): IdentityOutcome {
   return names.some(Boolean) ? 'partial' : 'mismatch';
 }
 
-// Dojah's pages and its specification name the fields differently.
+// Dojah's web pages and its specification name the fields differently.
 const words = z.catch(z.optional(z.string()), undefined);
 const record = z.looseObject({
   entity: z.looseObject({
@@ -127,13 +127,13 @@ function judgeNin(claim: NinClaim, body: unknown): IdentityOutcome {
   return outcomeOf(names, born === claim.date_of_birth);
 }
 
-/** Registers write capitals, no accents, and a hyphen as a space. */
+/** Registers write capitals without accents, and a space for a hyphen. */
 const isSameName = (one: string, other: string) => lettersOf(one) === lettersOf(other);
 const lettersOf = (name: string) => foldName(name).replace(/[^\p{L}]/gu, '');
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** As YYYY-MM-DD, from that, 28-06-2000, 28/06/2000, 28-Jun-2000 or 01-January-1907. */
+/** Converts YYYY-MM-DD, 28-06-2000, 28/06/2000, 28-Jun-2000 or 01-January-1907 to YYYY-MM-DD. */
 function dayOf(text: string | undefined): string | undefined {
   const iso = /^\d{4}-\d\d-\d\d/.exec(text ?? '')?.[0];
   if (iso !== undefined) return iso;

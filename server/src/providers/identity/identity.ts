@@ -1,5 +1,5 @@
-// The interface of BVN and NIN checks; each file here implements it. Whatever a company sends of the
-// person's record stays in its file: we only learn whether the claim is right.
+// The interface for BVN and NIN checks; each file here implements it. The personal record a company sends stays in its
+// file: callers only learn if the claim is right.
 
 type Person = {
   first_name: string;
@@ -18,7 +18,7 @@ export type NinClaim = Person & { nin: string };
  */
 export type IdentityOutcome = 'matched' | 'partial' | 'mismatch' | 'not_found' | 'unavailable';
 
-/** Both compare a claim with a register, and return `unavailable` rather than throw without an answer. */
+/** Both compare a claim with a register; without a reply they return `unavailable` rather than throw. */
 export type IdentityChecks = {
   verifyBvn(claim: BvnClaim): Promise<IdentityOutcome>;
   verifyNin(claim: NinClaim): Promise<IdentityOutcome>;

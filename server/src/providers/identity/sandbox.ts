@@ -1,5 +1,5 @@
-// The sandbox's registers of BVNs and NINs. A BVN that begins with 22, as real ones do, matches any
-// customer, and so does a NIN that begins with 7; a few produce the other outcomes. Others do not exist.
+// The sandbox's BVN and NIN registers. A BVN that starts with 22, as real ones do, matches any customer, and so does a
+// NIN that starts with 7; a few produce the other outcomes. All others don't exist.
 import type { IdentityChecks, IdentityOutcome } from './identity.ts';
 
 const SANDBOX_BVNS: Readonly<Record<string, IdentityOutcome>> = {

@@ -2,21 +2,21 @@
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 
 export type Message = {
-  /** Sent twice, it is still the same message: kept once by the outbox, known by its Message-ID in email. */
+  /** A repeat is still the same message: the outbox stores it once, and email uses it as the Message-ID. */
   id?: string;
   channel: MessageChannel;
   /** An email address, or a phone number as +234… */
   to: string;
   subject: string;
   text: string;
-  /** The same for mail programs that show HTML; the text is sent with it. */
+  /** The HTML version for mail programs that show it; the text is sent along. */
   html?: string;
-  /** Takes a POST that ends messages of this kind (RFC 8058). */
+  /** A URL that unsubscribes from this kind of message by POST (RFC 8058). */
   unsubscribe_url?: string;
 };
 
 export type Messages = {
-  /** What can be sent. */
+  /** The available channels. */
   channels: readonly MessageChannel[];
   /** Sends a message by one of its channels. Throws on failure; the calling job retries. */
   send(message: Message): Promise<void>;

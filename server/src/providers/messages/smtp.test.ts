@@ -49,7 +49,7 @@ const code = {
   text: 'Your code is 123456. Ẹ káàbọ̀!',
 };
 
-test('an email with HTML arrives with both, so that any mail program can show it', async () => {
+test('an HTML email carries the text too, so that any mail program can show it', async () => {
   const { smtp, received } = await post();
   await smtp.send({ ...code, html: '<p>Your code is <b>123456</b>.</p>' });
   expect(received[0]?.text).toMatch(/multipart\/alternative/);
@@ -66,7 +66,7 @@ test('an email arrives with its sender, subject and text', async () => {
   expect(received[0]?.text).toContain('123456');
 });
 
-test('an SMS is refused, not dropped and not sent as an email', async () => {
+test('an SMS is rejected, neither dropped nor sent as an email', async () => {
   const { smtp, received } = await post();
   const sms = { ...code, channel: 'sms' as const, to: '+2348031234567' };
   await expect(smtp.send(sms)).rejects.toThrow('SMTP sends no sms');
@@ -74,14 +74,14 @@ test('an SMS is refused, not dropped and not sent as an email', async () => {
   expect(received).toEqual([]);
 });
 
-test('a message that is sent again has the same Message-ID, so mailboxes know it', async () => {
+test('a repeated message has the same Message-ID, so mailboxes recognise it', async () => {
   const { smtp, received } = await post();
   for (const _ of [1, 2]) await smtp.send({ ...code, id: 'alert-7' });
   for (const { text } of received) expect(text).toContain('Message-ID: <alert-7@alajo.example>');
   expect(received).toHaveLength(2);
 });
 
-test('a newsletter has the headers of a one-click unsubscribe, other emails have not', async () => {
+test('only newsletters have one-click unsubscribe headers', async () => {
   const { smtp, received } = await post();
   const unsubscribe_url = `https://alajo.example/newsletter/unsubscribe?token=${'a'.repeat(90)}`;
   await smtp.send({ ...code, unsubscribe_url });
@@ -92,13 +92,13 @@ test('a newsletter has the headers of a one-click unsubscribe, other emails have
   expect(other).not.toContain('List-Unsubscribe');
 });
 
-test('where it must be encrypted, a server without TLS is sent nothing', async () => {
+test('sends nothing to a server without TLS if encryption is required', async () => {
   const { smtp, received } = await post({}, '', true);
   await expect(smtp.send(code)).rejects.toMatchObject({ code: 'ETLS' });
   expect(received).toEqual([]);
 });
 
-test('signs in, and a refused password causes an error that does not contain it', async () => {
+test("signs in; a rejected password causes an error that doesn't contain it", async () => {
   const options: SMTPServerOptions = {
     authOptional: false,
     allowInsecureAuth: true,
@@ -115,7 +115,7 @@ test('signs in, and a refused password causes an error that does not contain it'
   expect(bad.received).toEqual([]);
 });
 
-test('throws for a refused recipient or an unreachable server, so the job retries', async () => {
+test('throws for a rejected recipient or an unreachable server, so the job retries', async () => {
   const refusing = await post({
     onRcptTo: (_address, _session, done) => done(new Error('mailbox full')),
   });

@@ -24,7 +24,7 @@ export const smtpVariables = {
 };
 type SmtpValues = ValuesOf<typeof smtpVariables>;
 
-// Codes and links are in these emails: in production they never go in the clear.
+// Codes and links are in these emails: in production they are never sent in the clear.
 export function smtpServer(
   { SMTP_URL: url, SMTP_FROM: from = DEVELOPMENT_SENDER }: SmtpValues,
   mode: Mode,
@@ -32,7 +32,7 @@ export function smtpServer(
   return url ? { url, from, encrypted: mode === 'production' } : undefined;
 }
 
-/** What production refuses: customers would get emails from an address that is nobody's. */
+/** Rejected in production: customers would get emails from an address no one reads. */
 export const smtpProblems = ({ SMTP_URL, SMTP_FROM }: SmtpValues) =>
   linesOf([
     [

@@ -33,7 +33,7 @@ test('sends an SMS on the route for codes, with the number without its plus', as
 test.each([
   { message_id: '9122821270554876574', message: 'Successfully Sent', balance: 9, user: 'Ada' },
   { message_id_str: '9122821270554876574', message: 'Successfully Sent' },
-])('a reply without a code but with an id means the SMS was accepted', async (body) => {
+])('treats a reply with an id but no code as accepted', async (body) => {
   const { messages, requests } = await termii({ body });
   await messages.send(sms);
   expect(requests).toHaveLength(1);
@@ -60,7 +60,7 @@ test('a server error counts as unavailable', async () => {
 
 const sender = () => ({ channels: [], send: vi.fn(async () => {}) });
 
-test('sends email and SMS with their own provider', async () => {
+test('email and SMS each use their own provider', async () => {
   const [email, phone] = [sender(), sender()];
   const both = messagesByChannel(email, phone);
   await both.send(sms);

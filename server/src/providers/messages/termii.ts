@@ -1,5 +1,5 @@
-// SMS by Termii, on the route for one-time codes. The key travels in the body, so bodies are never
-// logged. A refusal is thrown, and the sending job retries.
+// SMS by Termii, on the route for one-time codes. The key travels in the body, so bodies are never logged. A refusal
+// throws, and the sending job retries.
 import * as z from 'zod/mini';
 import { address, key, linesOf, type ValuesOf, webAddress } from '../../platform/config.ts';
 import { toGsm } from '../../platform/gsm.ts';
@@ -31,8 +31,8 @@ export const termiiProblems = (env: TermiiValues) =>
     ],
   ]);
 
-// Some accounts get no `code`; only accepted messages have an id. Mistaking one for refused would send,
-// and pay for, the same SMS again and again.
+// Some accounts get no `code`; only accepted messages have an id. Treating an accepted one as refused would send, and
+// pay for, the same SMS over and over.
 const accepted = z.union([
   z.looseObject({ code: z.literal('ok') }),
   z.looseObject({ code: z.optional(z.undefined()), message_id_str: z.string() }),

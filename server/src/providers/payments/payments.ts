@@ -4,7 +4,7 @@ import type { FundingSource, UssdBank } from '@alajo/contract/wallet/fundings.ts
 import type { ListPayments } from '../listed.ts';
 
 export type PaymentRequest = {
-  /** Ours, unique: repeating a reference makes one payment. */
+  /** Our unique reference: repeating it makes one payment. */
   reference: string;
   amount: Kobo;
   source: FundingSource;
@@ -13,7 +13,7 @@ export type PaymentRequest = {
   expires_at: Date;
   /** USSD: the code of one of `ussd_banks`; defaults to the first. */
   bank?: string | undefined;
-  /** Where the payer's browser goes after the provider's page. */
+  /** The URL the payer's browser returns to after the provider's page. */
   back: string;
 };
 
@@ -28,7 +28,7 @@ export type PaymentStep =
     }
   | { kind: 'ussd'; code: string; url: string | null };
 
-/** What a payer does next, and under which reference the provider knows their payment. */
+/** The payer's next step, and the reference under which the provider knows the payment. */
 type BegunPayment = { reference: string; step: PaymentStep };
 
 /** A payment the provider has received; `id` is the provider's and never changes. */
@@ -36,7 +36,7 @@ export type ReceivedPayment = {
   id: string;
   amount: Kobo;
   paid_at: Date;
-  /** What the provider keeps of it, at our cost; negative where the payer paid more than its fee. */
+  /** The provider's fee, at our cost; negative if the payer paid more than the fee. */
   cost?: Kobo;
 };
 
@@ -44,31 +44,31 @@ export type PaymentState = {
   /** `failed` is final for this attempt; a late payment still shows in `received`. */
   status: 'pending' | 'paid' | 'failed';
   received: ReceivedPayment[];
-  /** It was paid once, and taken back since. */
+  /** It was paid once and has been reversed since. */
   reversed?: boolean;
 };
 
-/** What became of a payment after it was received. */
+/** Money taken from us after a payment was received. */
 export type TakenBack = {
   /** The payment's id, as in `ReceivedPayment`. */
   id: string;
-  /** All that was taken from us so far, by disputes, refunds and reversals. */
+  /** The total taken so far by disputes, refunds and reversals. */
   amount: Kobo;
-  /** A dispute that is not decided yet. */
+  /** An undecided dispute. */
   dispute: { id: string; amount: Kobo } | null;
 };
 
-/** A received payment to give back by the way it came. */
+/** A received payment to refund the way it came. */
 export type RefundRequest = { reference: string; payment: string; amount: Kobo };
 
-/** `failed`: the provider can't, or its staff must act first; `reason` in its words. */
+/** `failed`: the provider can't, or its staff must act first; `reason` in the provider's words. */
 export type RefundState =
   | { status: 'pending' | 'processed' }
   | { status: 'failed'; reason: string };
 
 export type AccountHolder = { email: string; first_name: string; last_name: string; phone: string };
 
-/** What a customer proves who they are with: their BVN, and a bank account that belongs to it. */
+/** A customer's proof of identity: their BVN and a bank account that belongs to it. */
 export type IdentificationClaim = {
   first_name: string;
   last_name: string;
@@ -79,21 +79,21 @@ export type IdentificationClaim = {
 };
 
 /**
- * Why a customer was not identified: there is no such BVN, it does not belong to the bank account, the
- * name is another one, or the provider gave a reason that we do not know.
+ * The reason a customer wasn't identified: the BVN doesn't exist, it doesn't belong to the bank account, the name
+ * differs, or the provider gave a reason we don't know.
  */
 export type IdentificationFailure = 'bvn' | 'account' | 'name' | 'other';
 
-/** `open`: not asked for, or not decided yet. */
+/** `open`: not requested or not decided yet. */
 export type IdentificationState =
   | { status: 'open' | 'identified' }
   | { status: 'failed'; reason: IdentificationFailure };
 
-/** What a webhook says of a check of who a customer is. */
+/** A webhook's result of a customer's identity check. */
 export type IdentificationReport = {
   /** The provider's code for the customer. */
   customer: string;
-  /** Absent if it says that they are identified: why not, and which claim that is about. */
+  /** Absent if the customer is identified; otherwise the reason and the claim it refers to. */
   failure?: { reason: IdentificationFailure; claim: MaskedClaim };
 };
 
@@ -102,13 +102,13 @@ export type MaskedClaim = {
   [Part in 'bvn' | 'account_number' | 'bank_code']?: string | null | undefined;
 };
 
-/** Where the provider wants to know who a customer is before it assigns a number. */
+/** For providers that must identify a customer before assigning a number. */
 export type Identifications = {
-  /** The provider's code for a customer; the same one for the same email. Throws ProviderUnavailable. */
+  /** The provider's code for a customer, the same for the same email. Throws ProviderUnavailable. */
   customer(holder: AccountHolder): Promise<string>;
-  /** Asks for the check of a claim, which may take days. Throws ProviderUnavailable. */
+  /** Requests the check of a claim, which may take days. Throws ProviderUnavailable. */
   ask(customer: string, claim: IdentificationClaim): Promise<IdentificationState>;
-  /** How it stands. Some providers report failures by webhook only. Throws ProviderUnavailable. */
+  /** The state of the check. Some providers report failures by webhook only. Throws ProviderUnavailable. */
   find(customer: string): Promise<IdentificationState>;
 };
 
@@ -117,8 +117,8 @@ export type DedicatedAccounts = {
   /** Absent if the provider assigns numbers without one. */
   identification?: Identifications;
   /**
-   * Assigns a number to an identified customer, or without a code to the one with this email; repeating
-   * it returns the same number. Throws ProviderUnavailable.
+   * Assigns a number to an identified customer or, without a code, to the one with this email; repeating it returns the
+   * same number. Throws ProviderUnavailable.
    */
   assign(
     holder: AccountHolder,
@@ -127,7 +127,7 @@ export type DedicatedAccounts = {
   /** Sandbox only: the page that simulates paying into a number. */
   page?(account_number: string): string;
   /**
-   * Finds the deposit with a reference the provider reported; undefined if that is no deposit. Throws
+   * Finds the deposit with a reference the provider reported; undefined if it isn't a deposit. Throws
    * ProviderUnavailable while this is unknown.
    */
   find(
@@ -136,8 +136,8 @@ export type DedicatedAccounts = {
   /** Deposits received since an instant, into all numbers or one. Throws ProviderUnavailable. */
   received(since: Date, account_number?: string): Promise<Deposit[]>;
   /**
-   * Makes the provider ask its bank for transfers of a Lagos day that it has not seen. It reports what it
-   * finds later, and may ignore the same number's next 10 minutes. Absent in the sandbox.
+   * Makes the provider ask its bank for missed transfers of a Lagos day. It reports them later, and may ignore the same
+   * number for the next 10 minutes. Absent in the sandbox.
    */
   requery?(account_number: string, day: string): Promise<void>;
 };
@@ -155,30 +155,30 @@ export type Payments = {
    * one to check. Throws ProviderUnavailable.
    */
   begin(request: PaymentRequest): Promise<BegunPayment>;
-  /** What was received under a reference: the only thing money is credited on. */
+  /** The payments received under a reference: the only thing money is credited on. */
   check(reference: string): Promise<PaymentState>;
   /**
-   * What was taken back of the payment with a reference; undefined if there is none. Throws
-   * ProviderUnavailable. Absent if the provider takes nothing back.
+   * The amount charged back from the payment with a reference; undefined if there is none. Throws ProviderUnavailable.
+   * Absent if the provider never takes money back.
    */
   takenBack?(reference: string): Promise<TakenBack | undefined>;
   /**
-   * Gives a payment back to the card or bank account it came from, or tells how that stands: repeating
-   * it gives back once. Throws ProviderUnavailable.
+   * Refunds a payment to the card or bank account it came from, or returns the refund's state: repeating it refunds
+   * once. Throws ProviderUnavailable.
    */
   refund(request: RefundRequest): Promise<RefundState>;
   /**
-   * Accepts a dispute, so that the provider takes its amount; one that is decided stays as it is. Throws
-   * ProviderUnavailable, also where the provider refuses. Absent if the provider has none.
+   * Accepts a dispute, so that the provider takes its amount; a decided one stays unchanged. Throws
+   * ProviderUnavailable, also if the provider refuses. Absent if the provider has no disputes.
    */
   acceptDispute?(dispute: { id: string; amount: Kobo }): Promise<void>;
   /** The references of payments disputed or refunded since an instant. */
   takenBackSince?(since: Date): Promise<string[]>;
   /** The reference of a transaction the provider named by its own id; undefined if it knows none. */
   referenceOf?(transaction: string): Promise<string | undefined>;
-  /** What arrived. */
+  /** Payments received. */
   list?: ListPayments;
-  /** What was taken back of it: refunds, and disputes that were lost. */
+  /** Money charged back from them: refunds and lost disputes. */
   listTakenBack?: ListPayments;
   /** Absent if the provider has no dedicated account numbers. */
   dedicated?: DedicatedAccounts;

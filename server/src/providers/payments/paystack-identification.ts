@@ -1,5 +1,5 @@
-// Paystack's check of who a customer is: it compares BVN, bank account and name, and answers by webhook.
-// Whether one is identified can be looked up, why they are not cannot.
+// Paystack's identity check of a customer: it compares BVN, bank account and name, and replies by webhook. A success
+// can be looked up; the reason for a failure can't.
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
@@ -19,7 +19,7 @@ export const paystackIdentification = (paystack: Paystack): Identifications => (
 
 const made = z.looseObject({ data: z.looseObject({ customer_code: z.string() }) });
 
-/** The code of the customer with this email, who is created if there is none. */
+/** The code of the customer with this email, created if there is none. */
 export async function customerCode(paystack: Paystack, holder: AccountHolder): Promise<string> {
   const { body } = await paystack.request({ method: 'POST', path: '/customer', body: holder });
   const read = z.safeParse(made, body);
@@ -42,7 +42,7 @@ async function ask(
   return { status: 'failed', reason: failureIn(message) };
 }
 
-/** Why a customer was not identified, from Paystack's sentence, such as "Invalid BVN". */
+/** The reason a customer wasn't identified, from Paystack's sentence, such as "Invalid BVN". */
 export function failureIn(sentence: string): IdentificationFailure {
   if (/\bname/i.test(sentence) && !/resolve account name/i.test(sentence)) return 'name';
   if (/account|bank\b/i.test(sentence)) return 'account';

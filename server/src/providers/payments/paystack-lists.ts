@@ -6,7 +6,7 @@ import { ProviderUnavailable } from '../unavailable.ts';
 const PAGES_MAX = 100;
 export const PAGE = '100';
 
-/** All rows of a list that can be read; a reply that is no list throws ProviderUnavailable. */
+/** All readable rows of a list; throws ProviderUnavailable if the reply isn't a list. */
 export async function listAll<Row extends z.core.$ZodType>(
   paystack: Paystack,
   path: string,
@@ -32,5 +32,5 @@ export async function listAll<Row extends z.core.$ZodType>(
   throw new ProviderUnavailable(`paystack ${path}: more pages than we read`);
 }
 
-/** As disputes and refunds name their page's size; the list of transactions calls it per_page. */
+/** The name disputes and refunds use for the page size; the list of transactions calls it per_page. */
 export const BY_HUNDRED = { perPage: PAGE };

@@ -1,5 +1,5 @@
-// Giving a payment back at Paystack. A refund has no reference of ours: before one is asked for, its list
-// of the transaction's refunds shows whether an earlier request, whose reply was lost, arrived.
+// Refunds at Paystack. A refund carries no reference of ours, so before requesting one we check the transaction's
+// refunds for an earlier request whose reply was lost.
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
@@ -30,7 +30,7 @@ export async function refundPayment(
   const read = z.safeParse(made, body);
   if (read.success) return stateOf(read.data.data);
   const { message } = refusalOf(body);
-  // Only a refusal that says why is one: after any other reply the refund may be under way.
+  // Only a refusal with a reason is final: after any other reply the refund may be under way.
   if (status >= 400 && status < 500 && message) return { status: 'failed', reason: message };
   throw new ProviderUnavailable('paystack /refund: not as documented');
 }

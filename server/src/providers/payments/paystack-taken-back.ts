@@ -1,5 +1,5 @@
-// What Paystack took back of a payment: by a dispute we lost, a refund, or a reversal. A dispute's refund
-// may show in both lists, and is counted once.
+// Money Paystack took back from a payment, by a lost dispute, a refund or a reversal. A dispute's refund may appear in
+// both lists, and is counted once.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
@@ -16,7 +16,7 @@ export type Paid = {
   created_at?: string | null | undefined;
 };
 
-// Sent as a number, sometimes as a text.
+// A number, sometimes sent as text.
 const amount = z.catch(z.coerce.number().check(z.int(), z.gte(0)), 0);
 const dispute = z.looseObject({
   id: z.union([z.number(), z.string()]),
@@ -64,7 +64,7 @@ export async function takenBack(paystack: Paystack, paid: Paid): Promise<TakenBa
   };
 }
 
-// merchant-accepted, auto-accepted; a declined one cost nothing.
+// merchant-accepted or auto-accepted; a declined one cost nothing.
 const isLost = ({ status, resolution }: Dispute) =>
   status === 'resolved' && (resolution?.endsWith('accepted') ?? false);
 
@@ -90,7 +90,7 @@ export async function takenBackSince(paystack: Paystack, since: Date): Promise<s
 const fetched = z.looseObject({ data: dispute });
 const upload = z.looseObject({ data: z.looseObject({ fileName: z.string() }) });
 
-/** Accepts a dispute for its amount. One that is resolved already stays as it is, so a retry does nothing. */
+/** Accepts a dispute for its amount. A resolved one stays unchanged, so a retry does nothing. */
 export async function acceptDispute(
   paystack: Paystack,
   { id, amount }: { id: string; amount: Kobo },
@@ -99,7 +99,7 @@ export async function acceptDispute(
   const found = z.safeParse(fetched, (await paystack.request({ method: 'GET', path })).body);
   if (!found.success) throw new ProviderUnavailable(`paystack ${path}: not as documented`);
   if (found.data.data.status === 'resolved') return;
-  // A resolution names a file, also where there is no evidence to give.
+  // A resolution must name a file, even without evidence.
   const query = { upload_filename: `accepted-${id}.txt` };
   const offered = await paystack.request({ method: 'GET', path: `${path}/upload_url`, query });
   const file = z.safeParse(upload, offered.body);

@@ -1,5 +1,5 @@
-// Incoming payments by Paystack: card on its page, a one-time account, or a USSD code. Money is credited
-// on its answer to our reference, never on a redirect or a webhook.
+// Incoming payments by Paystack: card on its page, a one-time account, or a USSD code. Money is credited on its reply
+// about our reference, never on a redirect or a webhook.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
@@ -44,9 +44,9 @@ export function createPaystackPayments(paystack: Paystack): Payments {
 const ATTEMPTS = 5;
 
 /**
- * Starts a payment under its reference. If Paystack has seen that reference, an earlier reply was lost:
- * what it knows of it decides. A step no one was ever shown cannot be paid any more, so the payment
- * starts again under the next reference.
+ * Starts a payment under its reference. If Paystack has seen that reference, an earlier reply was lost, and the state
+ * at Paystack decides. A step no one was ever shown can't be paid any more, so the payment starts again under the next
+ * reference.
  */
 async function begin(paystack: Paystack, request: PaymentRequest) {
   const first = request.reference;
@@ -61,7 +61,7 @@ async function begin(paystack: Paystack, request: PaymentRequest) {
   throw new ProviderUnavailable('paystack lost every reply');
 }
 
-/** The step of a payment whose first reply was lost; undefined if it has to be started again. */
+/** The step of a payment whose first reply was lost; undefined if it has to be restarted. */
 async function lostStep(
   paystack: Paystack,
   { reference, source, back }: PaymentRequest,
@@ -72,7 +72,7 @@ async function lostStep(
     if (step !== undefined) return step;
   }
   const { status } = await verify(paystack, reference);
-  // Nothing is left to do but to see it arrive, on the page a payer comes back to.
+  // There is nothing left to do but wait for it, on the page a payer returns to.
   return status === 'paid' ? { kind: 'checkout', url: back } : undefined;
 }
 
@@ -159,7 +159,7 @@ const verified = z.looseObject({
     reference: z.string(),
     amount: z.int(),
     requested_amount: z.optional(z.nullable(z.int())),
-    // For our own books only: without it the payment is credited all the same.
+    // Only for our own books: the payment is credited without it all the same.
     fees: z.optional(z.catch(z.nullish(z.int()), null)),
     currency: z.string(),
     paid_at: z.optional(z.nullable(z.string())),
@@ -198,7 +198,7 @@ const deposited = z.looseObject({
   }),
 });
 
-// A webhook reported it as paid: until it shows we must keep asking, or it is never credited.
+// A webhook reported it as paid, so we must keep asking until it appears; otherwise it is never credited.
 async function findDeposit(paystack: Paystack, reference: string) {
   const found = await transaction(paystack, reference);
   if (found === undefined) throw new ProviderUnavailable('paystack knows no such deposit yet');
@@ -313,6 +313,6 @@ function paymentIn(paid: Verified, amount: Kobo): ReceivedPayment {
   };
 }
 
-// Where the payer bears Paystack's fee the amount is higher than what was asked for.
+// If the payer bears Paystack's fee, the amount is higher than requested.
 const creditedOf = ({ amount, requested_amount }: Verified): Kobo =>
   kobo(Math.min(amount, requested_amount || amount));

@@ -22,7 +22,7 @@ const press = (url: string, payload: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-test('paying into a customer’s account number on its page credits their wallet, once per page', async () => {
+test("paying into a customer's account number on its page credits their wallet, once per page", async () => {
   const ada = await alajo.person('ada');
   await identify(ada, '22123456789');
   await alajo.pass(10 * SECOND);
@@ -49,7 +49,7 @@ test('paying into a customer’s account number on its page credits their wallet
   expect((await alajo.notices(ada))[0]).toMatchObject({ title: '₦1,250.50 added to your wallet' });
 });
 
-test('the sandbox identifies anybody but with the BVNs of its failures', async () => {
+test('identifies anyone except by the BVNs reserved for failures', async () => {
   const { body } = await identify(await alajo.person('no-bvn'), '22000000003');
   expect(body).toMatchObject({ identification: { status: 'failed' } });
   const outcomes = [];
@@ -67,7 +67,7 @@ test('the sandbox identifies anybody but with the BVNs of its failures', async (
   expect(outcomes).toEqual(['failed', 'waiting', 'done']);
 });
 
-test('refuses an unknown account number and an invalid amount', async () => {
+test('rejects an unknown account number and an invalid amount', async () => {
   const nobody = '/sandbox/account/8000000000';
   expect((await alajo.app.inject({ url: nobody })).statusCode).toBe(404);
   const once = '019aa000-0000-7000-8000-000000000000';

@@ -1,5 +1,5 @@
-// The sandbox's dedicated account numbers, and the page where you play someone who pays into one. Each
-// number is a row among the sandbox's payments and holds what was paid into it.
+// The sandbox's dedicated account numbers, and the page where you simulate someone paying into one. Each number is a
+// row among the sandbox's payments and holds the deposits paid into it.
 import { createHash, randomUUID } from 'node:crypto';
 import { type Kobo, kobo, positiveMoney } from '@alajo/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
@@ -51,15 +51,15 @@ export function createSandboxAccounts(db: Db, url: string): DedicatedAccounts {
   };
 }
 
-// How a customer is identified with these BVNs; with any other, each is.
+// The outcome of identifying a customer with these BVNs; any other succeeds.
 const SANDBOX_FAILURES: Readonly<Record<string, IdentificationFailure>> = {
   '22000000002': 'account',
   '22000000003': 'bvn',
 };
-/** Never answered. */
+/** Never gets a reply. */
 const SILENT_BVN = '22000000004';
 
-/** A customer is a row among the sandbox's payments too: its status says whether they are identified. */
+/** A customer is also a row among the sandbox's payments; its status holds the result of the identity check. */
 function createSandboxIdentification(db: Db): Identifications {
   const customers = (customer: string) =>
     db.updateTable('sandbox_payment').where('reference', '=', customer);
@@ -115,7 +115,7 @@ type AccountsDeps = {
 
 const params = z.strictObject({ number: z.string().check(z.regex(/^\d{10}$/)) });
 const paid = z.strictObject({ amount: positiveMoney, once: z.uuid() });
-// Requests after the schemas parsed them.
+// Requests after schema parsing.
 type Params = { Params: z.output<typeof params> };
 type Paid = Params & { Body: z.output<typeof paid> };
 

@@ -1,11 +1,11 @@
 // Simulated incoming payments, for development and tests: a provider with its own table and its own
-// checkout page, where you play the payer. The kobo of the amount can play the payer too:
+// checkout page, where you act as the payer. The kobo of the amount can also choose the outcome:
 //
-//   .11 paid at once       .14 paid twice                .17 no answer to a check
+//   .11 paid at once       .14 paid twice                .17 no reply to a check
 //   .12 declined           .15 half of it is paid        anything else: waits for the page
-//   .13 paid late          .16 no answer to the first request    .18 can't be given back
+//   .13 paid late          .16 no reply to the first request    .18 can't be given back
 //
-// None of these sends a webhook: they are the payments whose webhook was lost.
+// None of these sends a webhook: they stand for payments whose webhook was lost.
 import { createHash } from 'node:crypto';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
@@ -72,7 +72,7 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
   };
 }
 
-// Codes no network uses, because someone may really dial them.
+// Codes no network uses, because someone may dial them.
 const USSD_BANKS = [
   { code: '000', name: 'Sandbox Bank' },
   { code: '001', name: 'Second Sandbox Bank' },
@@ -98,7 +98,7 @@ function stepOf(request: PaymentRequest, page: string): PaymentStep {
   }
 }
 
-// An account number for this payment alone, as providers make them.
+// An account number for this payment alone, as real providers create them.
 function accountFor(reference: string): string {
   const number = createHash('sha256').update(reference).digest().readUInt32BE();
   return `99${String(number % 100_000_000).padStart(8, '0')}`;
@@ -141,7 +141,7 @@ const decline = async (db: Db, reference: string): Promise<void> => {
     .execute();
 };
 
-/** `nth`: the second for a payment made twice. `part`: less than the amount. */
+/** `nth`: the second of a payment made twice. `part`: less than the amount. */
 type Paying = { at: Date; nth?: number; part?: Kobo };
 
 /** A payment has one id, however often the button is pressed. */
@@ -163,9 +163,9 @@ export type SandboxDeps = {
   db: Db;
   clock: Clock;
   url: string;
-  /** Where the payer goes after the page. */
+  /** The payer's destination after the page. */
   back(reference: string): Promise<string>;
-  /** Stands for a real provider's webhook: a payment changes at `at`, now or soon. */
+  /** Stands in for a real provider's webhook: a payment changes at `at`, now or soon. */
   paymentChanged(reference: string, at: Date): Promise<void>;
   /** The same for a deposit into a dedicated account. */
   deposit(reference: string): Promise<void>;
@@ -177,7 +177,7 @@ const params = z.strictObject({
 const acted = z.strictObject({ act: z.enum(['approve', 'decline', 'late', 'twice']) });
 type Act = z.output<typeof acted>['act'];
 
-/** Mounts the checkout page: forms only, no script; afterwards it returns to where the payer came from. */
+/** Mounts the checkout page: forms only, no script; afterwards it returns to the payer's page. */
 export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): void {
   const origin = new URL(deps.url).origin;
   const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`;

@@ -5,17 +5,20 @@ import type { ListPayments } from '../listed.ts';
 export type BankAccount = { bank_code: string; account_number: string };
 
 export type PayoutRequest = BankAccount & {
-  /** Ours, 16–50 characters of a–z 0–9 _ -: the provider pays a reference at most once. */
+  /** Our reference, 16–50 characters of a–z 0–9 _ -: the provider pays a reference at most once. */
   reference: string;
   amount: Kobo;
   account_name: string;
   narration: string;
 };
 
-/** Why it failed, in the provider's words, where that is our matter: our balance, account or request. */
+/** The reason for a failure on our side (our balance, account or request), in the provider's words. */
 type OurFault = { detail: string };
 
-/** `cost` is what the provider charges us. `unknown` is never a failure: a reference not found yet may still be paid. */
+/**
+ * `cost` is the provider's charge to us. `unknown` is never a failure: a reference that isn't found yet may still be
+ * paid.
+ */
 export type PayoutState =
   | { status: 'paid'; session_id: string | null; cost?: Kobo }
   | { status: 'failed'; reason: string; ours?: OurFault }
@@ -37,7 +40,7 @@ export type Payouts = {
   send(request: PayoutRequest): Promise<PayoutState>;
   /** Returns a payout's state. Throws ProviderUnavailable. */
   check(reference: string): Promise<PayoutState>;
-  /** What was paid out. */
+  /** Payouts made. */
   list?: ListPayments;
   /** Our balance, if the provider has one. Throws ProviderUnavailable. */
   balance?(): Promise<Kobo>;

@@ -1,5 +1,5 @@
-// Payouts by Paystack: banks, name enquiry, recipients, transfers. One reference is one transfer; a
-// reference Paystack does not know may still be on its way.
+// Payouts by Paystack: banks, name enquiry, recipients, transfers. One reference is one transfer; a reference Paystack
+// doesn't know may still be in transit.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import type { HttpReply } from '../http.ts';
@@ -66,7 +66,7 @@ async function bankPage(paystack: Paystack, next: string | undefined): Promise<B
   return read.data;
 }
 
-/** The bank of a row, unless it is closed or its code is of no use. */
+/** The bank of a row, unless it is closed or its code is unusable. */
 function bankIn({ code, name, active, is_deleted }: BankList['data'][number]): Bank[] {
   if (active === false || is_deleted === true) return [];
   return typeof code === 'string' && CODE.test(code) ? [{ code, name }] : [];
@@ -89,8 +89,8 @@ async function resolve(paystack: Paystack, account: BankAccount): Promise<NameEn
   return { found: false, reason: isNoAccount(body) ? 'not_found' : 'bank_unavailable' };
 }
 
-// "Could not resolve account name", "Cannot resolve account", "Account number should be numeric":
-// only messages about the account mean that it does not exist; others may be about the bank.
+// "Could not resolve account name", "Cannot resolve account", "Account number should be numeric": only messages about
+// the account mean that it doesn't exist; others may be about the bank.
 const isNoAccount = (body: unknown) =>
   /(could not|cannot) resolve account|account number (is invalid|should|must)|invalid account/i.test(
     refusalOf(body).message,
@@ -117,7 +117,7 @@ async function send(
   const sent = await transfer(paystack, request, recipient);
   if (sent !== 'no recipient') return sent;
   recipients.delete(keyOf(request));
-  // It was removed at Paystack since: nothing was sent, so make a new one, once.
+  // It has been removed at Paystack: nothing was sent, so create a new one, once.
   return known === undefined ? refused : send(paystack, recipients, request);
 }
 
@@ -153,7 +153,7 @@ async function transfer(
   });
   if (answer.status < 300) {
     const state = stateOf(paystack, reference, answer.body);
-    // Only a verification tells its fee: a transfer paid at once settles with that.
+    // Only a verification returns the fee: a transfer paid at once settles with that.
     return state.status === 'paid' ? verifyPaid(paystack, reference) : state;
   }
   const { message, code } = refusalOf(answer.body);
@@ -207,7 +207,7 @@ async function verifyPaid(paystack: Paystack, reference: string): Promise<Payout
 async function verify(paystack: Paystack, reference: string): Promise<PayoutState> {
   const path = `/transfer/verify/${encodeURIComponent(reference)}`;
   const { status, body } = await paystack.request({ method: 'GET', path });
-  // A transfer is not found while it is being validated: no proof that it does not exist.
+  // A transfer isn't found while it is being validated, which doesn't prove that it doesn't exist.
   return status === 200 ? stateOf(paystack, reference, body) : { status: 'unknown' };
 }
 
@@ -217,13 +217,13 @@ const sent = z.looseObject({
     reference: z.string(),
     domain: z.string(),
     currency: z.string(),
-    // For our books and the receipt only: an unexpected format must not keep a payout from settling.
+    // Only for our books and the receipt: an unexpected format must not stop a payout from settling.
     fee_charged: z.optional(z.catch(z.nullish(z.int()), null)),
     session: z.optional(z.catch(z.nullish(z.looseObject({ id: z.nullish(z.string()) })), null)),
   }),
 });
 
-/** A reply about anything but the transfer we asked about returns `unknown`. */
+/** A reply about any other transfer than ours returns `unknown`. */
 function stateOf(paystack: Paystack, reference: string, body: unknown): PayoutState {
   const read = z.safeParse(sent, body);
   if (!read.success) return { status: 'unknown' };
@@ -239,7 +239,7 @@ function stateOf(paystack: Paystack, reference: string, body: unknown): PayoutSt
       };
     case 'failed':
       return refused;
-    // Nobody typed the OTP, or our approval URL said no or nothing: the bank was never asked.
+    // The OTP wasn't entered, or our approval URL declined or didn't reply: the bank was never asked.
     case 'abandoned':
     case 'blocked':
     case 'rejected':
@@ -247,7 +247,7 @@ function stateOf(paystack: Paystack, reference: string, body: unknown): PayoutSt
     case 'reversed':
       return { status: 'reversed', reason: 'The bank sent the money back.' };
     default:
-      // pending, otp, received, and whatever comes next: not conclusive.
+      // pending, otp, received and any future state: inconclusive.
       return { status: 'pending' };
   }
 }

@@ -2,11 +2,11 @@
 // the account number choose what happens:
 //
 //   0001 no such account (enquiry)       0007 paid, and returned by the bank later
-//   0002 bank down (enquiry)             0008 the request is lost: unknown until it is repeated
-//   0003 refused                         0009 no answer, ever
-//   0004 late: paid at the second check  0010 no answer to the enquiry
+//   0002 bank down (enquiry)             0008 the request is lost: unknown until repeated
+//   0003 refused                         0009 no reply, ever
+//   0004 late: paid at the second check  0010 no reply to the enquiry
 //   0005 never: stays pending            0011 refused at the second check
-//   0006 no answer, but paid             0012 refused for a reason of ours
+//   0006 no reply, but paid              0012 refused for a fault of ours
 //                                        anything else: paid at once
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -94,7 +94,7 @@ export function createSandboxPayouts(db: Db, clock: Clock): Payouts {
 
 type Paid = { reference: string; amount: Kobo; account_number: string };
 
-// A request that never arrived, remembered so that a repeat does.
+// A request that never arrived, remembered so that its repeat arrives.
 const LOST = -1;
 
 function stateOf(account: string, reference: string, checks: number): PayoutState {
@@ -120,7 +120,7 @@ function stateOf(account: string, reference: string, checks: number): PayoutStat
 
 const refused = { status: 'failed', reason: 'The bank refused the transfer.' } as const;
 
-// Like a NIP session id: 30 digits, the same for the same reference.
+// Looks like a NIP session id: 30 digits, the same for the same reference.
 const paid = (reference: string): PayoutState => ({
   status: 'paid',
   session_id: BigInt(`0x${reference.replaceAll('-', '')}`)

@@ -5,7 +5,7 @@ export type Device = { endpoint: string; p256dh: string; auth: string };
 type Outcome = 'sent' | 'gone' | 'refused';
 
 export type Push = {
-  /** The key a browser binds its subscription to. */
+  /** The key browsers bind their subscriptions to. */
   public_key: string;
   /**
    * Sends a text to the device's push service, which keeps it for `keep_s` seconds. `gone`: the device

@@ -11,7 +11,7 @@ import type { Device, Push } from './push.ts';
 export type PushOptions = {
   /** The server's secret. */
   secret: string;
-  /** The contact a push service may write to: this server's URL. */
+  /** The contact for push services: this server's URL. */
   subject: string;
   /** For tests: replaces every push service, with the same path. */
   override_url?: string;

@@ -79,7 +79,7 @@ const ACCOUNT_FIELDS: Record<string, AccountField> = {
   jamb: { label: 'JAMB profile ID', kind: 'number' },
 };
 
-/** The account number a biller needs; a meter number unless listed above. */
+/** The account number a biller needs: a meter number unless listed above. */
 export const accountFieldOf = (biller: string): AccountField =>
   ACCOUNT_FIELDS[biller] ?? { label: 'Meter number', kind: 'number' };
 

@@ -1,5 +1,4 @@
-// Each outcome of sandbox.ts's table once, by the phone numbers, meters and smartcards a person would
-// type.
+// Each outcome in sandbox.ts's table once, by the phone numbers, meters and smartcards a person would type.
 import { naira } from '@alajo/contract/money.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -43,7 +42,7 @@ const orderFor = (account_number: string, more: Partial<Order> = {}): Order => (
 
 type Seen = OrderState['status'] | 'silent';
 
-/** The outcome in one word; only ProviderUnavailable counts as silent. */
+/** The outcome in one word; only ProviderUnavailable counts as silence. */
 async function seen(reply: Promise<OrderState>): Promise<Seen> {
   try {
     return (await reply).status;
@@ -70,7 +69,7 @@ test.each<[string, Seen, Seen, Seen]>([
   ['201000000000', 'pending', 'pending', 'delivered'],
   ['500000000000', 'unknown', 'unknown', 'delivered'],
 ])(
-  '%s: bought %s, checked at once %s, checked after 20 s %s',
+  '%s: %s when bought, %s when checked at once, %s after 20 s',
   async (number, bought, soon, later) => {
     const order = orderFor(number);
     expect(await seen(services.buy(order))).toBe(bought);
@@ -80,7 +79,7 @@ test.each<[string, Seen, Seen, Seen]>([
   },
 );
 
-test('the failure’s reason is refused or duplicate', async () => {
+test("a failure's reason is refused or duplicate", async () => {
   expect(await services.buy(orderFor('08030000003'))).toEqual({
     status: 'failed',
     reason: 'refused',
@@ -91,7 +90,7 @@ test('the failure’s reason is refused or duplicate', async () => {
   });
 });
 
-test('delivers to any other number at once, VTpass’s test number too, and stores nothing', async () => {
+test("delivers to any other number at once, including VTpass's test number, and stores nothing", async () => {
   const before = await rows();
   for (const number of ['08031234567', '08011111111', '1111111111111', '1212121212']) {
     expect(await seen(services.buy(orderFor(number)))).toBe('delivered');
@@ -111,7 +110,7 @@ test('delivers a reference once: a repeat returns the same token, another refere
   expect(other).not.toEqual(first);
 });
 
-test('a pending order keeps its time when it is bought again', async () => {
+test("a repeat doesn't restart the delay of a pending order", async () => {
   const order = orderFor('08030000004');
   await services.buy(order);
   clock.advance(20 * SECOND);
@@ -142,7 +141,7 @@ const meter = (account_number: string): Account => ({
   variant: 'prepaid',
 });
 
-test('a meter always has the same owner; no such customer differs from no answer', async () => {
+test('a meter always has the same owner; an unknown customer differs from no reply', async () => {
   const found = await services.lookUp(meter('45071234567'));
   expect(found).toMatchObject({ found: true, customer_name: expect.stringMatching(/^\S+ \S+$/) });
   expect(await services.lookUp(meter('45071234567'))).toEqual(found);
@@ -150,7 +149,7 @@ test('a meter always has the same owner; no such customer differs from no answer
   await expect(services.lookUp(meter('45071230002'))).rejects.toThrow(ProviderUnavailable);
 });
 
-test('five failures in a row pause it for every number, but not the catalogue', async () => {
+test('five consecutive failures pause all numbers, but not the catalogue', async () => {
   for (let n = 0; n < 5; n++) {
     expect(services.pausedSince()).toBeNull();
     await expect(services.buy(orderFor('08030000006'))).rejects.toThrow(ProviderUnavailable);

@@ -1,15 +1,15 @@
 // Simulated airtime and bills, for development and tests. The last four digits of the number or meter
 // choose what happens (0803 000 0004, meter 12345670004, …):
 //
-//   0001 no such customer (look-up)          0007 no answer, but delivered
-//   0002 no answer to the look-up            0008 lost: no answer, and never seen
-//   0003 refused                             0009 an unintelligible answer, then delivered
-//   0004 pending, delivered after 20 s       0010 reported as bought a moment ago
-//   0005 pending for ever                    0011 pending, refused after 20 s
-//   0006 no answer at all, ever              anything else: delivered at once
+//   0001 no such customer (look-up)          0007 no reply, but delivered
+//   0002 no reply to the look-up             0008 lost: no reply, and never received
+//   0003 refused                             0009 an unreadable reply, then delivered
+//   0004 pending, delivered after 20 s       0010 reported as a recent duplicate
+//   0005 pending forever                     0011 pending, refused after 20 s
+//   0006 no reply at all, ever               anything else: delivered at once
 //
 // VTpass's own test numbers work too: 201000000000 pending, 500000000000 unexpected, 400000000000 no
-// response, 300000000000 timeout. Only orders not delivered at once are stored.
+// response, 300000000000 timeout. Only orders that aren't delivered at once are stored.
 import { createHash } from 'node:crypto';
 import { type Kobo, naira } from '@alajo/contract/money.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
@@ -35,7 +35,7 @@ export function createSandboxServices(db: Db, clock: Clock): Services {
     reference: (_now, id) => id,
     catalogue: async () => SEED_CATALOGUE,
     lookUp: (account) => circuit.run(async () => lookUp(account)),
-    // As VTpass does.
+    // The same as VTpass.
     allowsQuantity: ({ category, biller }) =>
       ['dstv', 'gotv', 'spectranet'].includes(biller) ||
       (category === 'exams' && biller !== 'jamb'),
@@ -46,7 +46,7 @@ export function createSandboxServices(db: Db, clock: Clock): Services {
   };
 }
 
-/** The last four digits, of an email address before the @. */
+/** The last four digits, for an email address those before the @. */
 const magicOf = (account: string) => VTPASS[account] ?? account.replace(/@.*/, '').slice(-4);
 
 async function buy(db: Db, now: Date, order: Order): Promise<OrderState> {
@@ -113,7 +113,7 @@ function deliveryOf(reference: string, category: string): Delivery {
   return { ...none, pins: [{ serial, pin: digitsOf(reference, 'pin', 12) }] };
 }
 
-/** The same digits for the same reference, always. */
+/** Always the same digits for the same reference. */
 function digitsOf(reference: string, what: string, length: number): string {
   const hash = createHash('sha256').update(`${what}:${reference}`).digest('hex');
   return BigInt(`0x${hash}`).toString().slice(0, length);
@@ -121,7 +121,7 @@ function digitsOf(reference: string, what: string, length: number): string {
 
 const NAMES = ['Adaeze Okafor', 'Ibrahim Danjuma', 'Ọlátúnjí Adéyẹmí', 'Tamuno Briggs'];
 
-/** Everybody has the same bouquet. */
+/** Every customer has the same bouquet. */
 const BOUQUETS: Record<string, { renewal: Kobo; bouquet: string }> = {
   dstv: { renewal: naira(11_000), bouquet: 'DStv Confam' },
   gotv: { renewal: naira(5800), bouquet: 'GOtv Jolli' },

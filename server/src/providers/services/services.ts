@@ -5,26 +5,26 @@ import type { ListPayments } from '../listed.ts';
 
 export type Category = 'airtime' | 'data' | 'electricity' | 'cable' | 'internet' | 'exams';
 
-/** A network or a biller, under our own id: mtn, ikedc, dstv, waec-checker. */
+/** A network or a biller, by our own id: mtn, ikedc, dstv, waec-checker. */
 export type Biller = {
   id: string;
   category: Category;
   name: string;
-  /** The provider's minimum and maximum; null where it has none. */
+  /** The provider's minimum and maximum; null if it has none. */
   min: Kobo | null;
   max: Kobo | null;
-  /** Whether the customer can be looked up by the account number. */
+  /** True if the customer can be looked up by account number. */
   verifies: boolean;
 };
 
-/** Something with a fixed price: a data bundle, a bouquet, an exam PIN. */
+/** An item with a fixed price: a data bundle, a bouquet, an exam PIN. */
 export type Plan = {
   biller: string;
   category: Category;
   /** The provider's code; unique within a biller after duplicates are dropped. */
   code: string;
   name: string;
-  /** From the provider's text: '1.5GB', '30 days'; null where it has none. */
+  /** From the provider's text: '1.5GB', '30 days'; null if it has none. */
   size: string | null;
   validity: string | null;
   price: Kobo;
@@ -48,44 +48,43 @@ export type LookUp =
       address: string | null;
       /** The biller's minimum for this customer. */
       min: Kobo | null;
-      /** Cable: what renewing the bouquet costs, where that can be ordered, and the bouquet's name. */
+      /** Cable: the price of renewing the bouquet, if that can be ordered, and the bouquet's name. */
       renewal: Kobo | null;
       bouquet: string | null;
     }
   | { found: false };
 
 export type Order = Account & {
-  /** Ours, made by `reference`: the provider vends one reference at most once. */
+  /** Our reference, made by `reference`: the provider vends it at most once. */
   reference: string;
-  /** E.164; the recipient of airtime and data, else the number the biller may call. */
+  /** E.164; the recipient of airtime and data, or else the number the biller may call. */
   phone: string;
   amount: Kobo;
   quantity: number;
-  /** Cable: renews the bouquet the customer has; `variant` is then not ordered. */
+  /** Cable: renews the customer's current bouquet; `variant` is then not ordered. */
   renews: boolean;
 };
 
-/** What was delivered, if there is anything to type in: shown on the receipt. */
+/** Delivered codes, if there is anything to type in: shown on the receipt. */
 export type Delivery = {
   /** Electricity: 20 digits; else null. */
   token: string | null;
   /** Electricity: in the biller's format, '49.5'. */
   units: string | null;
-  /** Other codes to type in; with a kind, a further token of a meter. */
+  /** Other codes to type in; one with a kind is a further token of a meter. */
   pins: { serial: string | null; pin: string; kind?: TokenKind }[];
 };
 
 /**
- * `unknown` is never a failure. `reversed`: the provider returned our money, perhaps after `delivered`.
- * `unseen`: the provider says it never received this reference, which proves nothing while a request
- * may still be on its way.
+ * `unknown` is never a failure. `reversed`: the provider returned our money, perhaps after `delivered`. `unseen`: the
+ * provider says it never received this reference, which proves nothing while a request may still be in flight.
  */
 export type OrderState =
   | {
       status: 'delivered';
       delivery: Delivery;
       provider_reference: string | null;
-      /** What it took from our balance, commission and fees included; missing if it was not told. */
+      /** The amount taken from our balance, including commission and fees; absent if not reported. */
       cost?: Kobo;
     }
   | { status: 'pending' }
@@ -100,16 +99,16 @@ export type Services = {
   reference(now: Date, id: string): string;
   catalogue(): Promise<Catalogue>;
   lookUp(account: Account): Promise<LookUp>;
-  /** Whether more than one can be bought in one order. */
+  /** True if one order can contain more than one. */
   allowsQuantity(of: Pick<Account, 'biller' | 'category'>): boolean;
   /** Orders a delivery; repeating a reference delivers once. Throws ProviderUnavailable: unknown. */
   buy(order: Order): Promise<OrderState>;
   /** Returns an order's state. Throws ProviderUnavailable. */
   check(reference: string): Promise<OrderState>;
-  /** What was delivered; absent if the provider lists it in files only. */
+  /** Deliveries made; absent if the provider lists them in files only. */
   list?: ListPayments;
   /** Our prepaid balance, if the provider has one. Throws ProviderUnavailable. */
   balance?(): Promise<Kobo>;
-  /** Since when calls are paused; null while they are not. */
+  /** The time calls were paused; null while they aren't. */
   pausedSince(): Date | null;
 };

@@ -38,7 +38,7 @@ const SERVICES: Record<string, string> = {
   'exams:jamb': 'jamb',
 };
 
-/** Throws for a biller VTpass does not have; our catalogue offers none. */
+/** Throws for a biller VTpass doesn't have; our catalogue offers none. */
 export function serviceOf(category: Category, biller: string): string {
   const service = SERVICES[`${category}:${biller}`];
   if (service === undefined) throw new Error(`no VTpass service for ${category} ${biller}`);
@@ -56,7 +56,7 @@ const variation = z.looseObject({
   variation_amount: z.union([z.string(), z.number()]),
 });
 const list = z.catch(z.array(z.unknown()), []);
-// `varations`: a misspelling VTpass sends instead of the right word or beside it.
+// `varations`: a misspelling VTpass sends instead of the right key, or next to it.
 const content = z.looseObject({ variations: list, varations: list });
 const variations = z.looseObject({
   response_description: looseText,
@@ -84,7 +84,7 @@ export function plansOf({ id, category }: Biller, body: unknown): Plan[] | 'not_
   return [...plans.values()];
 }
 
-/** Undefined without a code, a name or a price: it cannot be sold. */
+/** Undefined without a code, a name or a price, because it can't be sold. */
 function planOf(of: Pick<Biller, 'id' | 'category'>, one: unknown): Plan | undefined {
   const read = z.safeParse(variation, one);
   if (!read.success) return undefined;

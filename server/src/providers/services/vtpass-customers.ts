@@ -1,5 +1,5 @@
-// Looks up the owner of a meter, smartcard or profile at VTpass. A wrong number also comes as a success;
-// a reply that names neither a customer nor a wrong number says nothing about the customer.
+// Looks up the owner of a meter, smartcard or profile at VTpass. A wrong number may also come as a success; a reply
+// that names neither a customer nor a wrong number says nothing about the customer.
 import * as z from 'zod/mini';
 import { ProviderUnavailable } from '../unavailable.ts';
 import { isLookedUpByPlan } from './billers.ts';
@@ -68,8 +68,8 @@ const accounts = z.looseObject({
 });
 
 /**
- * The one account of a Smile customer, who is found by email and charged by account. Undefined when
- * there are several: the customer has not chosen.
+ * A Smile customer is found by email and charged by account. Returns their only account; undefined if there are
+ * several, because the customer hasn't chosen.
  */
 export function smileAccountIn(body: unknown): string | undefined {
   const read = z.safeParse(accounts, body);

@@ -1,5 +1,5 @@
-// Reads VTpass's deliveries, whose fields have many names. This is all the customer gets, so an
-// unexpected field must never hide the others.
+// Reads VTpass's deliveries, whose fields have many names. This is all the customer gets, so an unexpected field must
+// never hide the others.
 import type { TokenKind } from '@alajo/contract/wallet/schemas.ts';
 import * as z from 'zod/mini';
 import type { Delivery } from './services.ts';
@@ -11,7 +11,7 @@ export const looseText = z.catch(
 );
 type LooseText = z.output<typeof looseText>;
 
-/** The text, or null if missing. A number too long to be exact is not what was sent: also null. */
+/** The text, or null if missing. A number too long to be exact was changed in transit: also null. */
 export function textOf(value: LooseText): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   return value?.trim() || null;
@@ -55,7 +55,7 @@ export function deliveryOf(body: unknown): Delivery {
   const coded = textOf(data.purchased_code) ?? '';
   const [token = null] = [data.token, data.mainToken, data.Token, coded].flatMap(tokensIn);
   const named = pinsOf(data);
-  // A requery may return only the one text.
+  // A requery may return only this text.
   const pins = named.length > 0 || token !== null ? named : pinsIn(coded);
   const more = new Map<string, TokenKind>();
   for (const [kind, value] of furtherIn(data, coded)) {
@@ -69,7 +69,7 @@ export function deliveryOf(body: unknown): Delivery {
   };
 }
 
-// Eko puts its bonus into the one text: 'Token : … Bonus Token : …'.
+// Eko puts its bonus into the same text: 'Token : … Bonus Token : …'.
 const furtherIn = (data: Delivered, coded: string): [TokenKind, LooseText][] => [
   ['key_change_1', data.kct1],
   ['key_change_2', data.kct2],

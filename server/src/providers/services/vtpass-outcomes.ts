@@ -1,5 +1,5 @@
-// What VTpass's replies mean, row by row of its response-code table. VTpass's rule is to treat any code
-// that is not in the table as pending.
+// Meanings of VTpass's replies, row by row of its response-code table. VTpass says to treat any code that isn't in the
+// table as pending.
 import { type Kobo, parseNaira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import type { OrderState } from './services.ts';
@@ -29,10 +29,10 @@ export const byCode: Readonly<Record<string, OrderState>> = {
   '044': PENDING, // resolved, contact support
   '015': { status: 'unseen' },
   '016': REFUSED, // failed
-  '040': REVERSED, // to our wallet, perhaps after it was delivered
+  '040': REVERSED, // refunded to our wallet, perhaps after delivery
   '091': REFUSED, // not processed, not charged
-  '019': { status: 'failed', reason: 'duplicate' }, // the same within 30 s
-  // Refused before it was vended: variation, arguments, product, bounds, quantity, suspended.
+  '019': { status: 'failed', reason: 'duplicate' }, // duplicate within 30 s
+  // Refused before vending: variation, arguments, product, bounds, quantity, suspended.
   ...Object.fromEntries(
     ['010', '011', '012', '013', '017', '030', '031', '032', '034', '035'].map((code) => [
       code,
@@ -48,7 +48,7 @@ export const byCode: Readonly<Record<string, OrderState>> = {
   ),
 };
 
-/** Codes an operator must know of: the customer is refunded, but no one can buy anything. */
+/** Codes that need an operator: the customer is refunded, but no one can buy anything. */
 export const ACCOUNT_ERRORS: ReadonlySet<string> = new Set(
   Object.keys(byCode).filter((code) => byCode[code] === UNAVAILABLE),
 );
@@ -59,8 +59,8 @@ export function codeOf(body: unknown): string {
   return (read.success && textOf(read.data.code)?.padStart(3, '0')) || '';
 }
 
-// Failures of the order. Every other failure is of the call: when a /requery had the wrong key or came
-// from the wrong address, the order may still be delivered.
+// Failures of the order. All other failures are of the call: if a /requery had the wrong key or came from the wrong
+// address, the order may still be delivered.
 const ORDER_FAILURES: ReadonlySet<string> = new Set(['016', '091']);
 
 /** An order's state, from the body of the reply to a call. */
@@ -93,7 +93,7 @@ export function stateOf(call: '/pay' | '/requery', body: unknown): OrderState {
   }
 }
 
-/** What left our balance: `total_amount` is naira, a number or a text, sometimes with a long tail. */
+/** The amount taken from our balance: `total_amount` is naira, a number or text, sometimes with a long fraction. */
 function costIn(total: Parameters<typeof textOf>[0]): { cost?: Kobo } {
   const text = typeof total === 'number' ? String(total) : (total ?? '');
   const cost = parseNaira(text.replaceAll(',', '').replace(/(\.\d\d)\d+$/, '$1'));

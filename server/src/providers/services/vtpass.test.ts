@@ -1,5 +1,5 @@
-// The VTpass adapter against a local server that speaks its documented protocol: each row of its
-// response-code table once.
+// The VTpass adapter against a local server that speaks its documented protocol: every row of its response-code table
+// once.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import type { TokenKind } from '@alajo/contract/wallet/schemas.ts';
 import fc from 'fast-check';
@@ -51,7 +51,7 @@ const transaction = (status: string) => ({
   content: { transactions: { status, transactionId: '174' } },
 });
 
-test('GET requests carry the public key, POST requests the secret one', async () => {
+test('sends the public key with GET requests and the secret key with POST requests', async () => {
   const { services, requests } = await vtpass(({ method }) => ({
     body: method === 'GET' ? { response_description: '000', content: { variations: [] } } : {},
   }));
@@ -65,7 +65,7 @@ test('GET requests carry the public key, POST requests the secret one', async ()
   expect(write?.headers['public-key']).toBeUndefined();
 });
 
-test('a request id is the Lagos time and the order’s id, in digits and letters', async () => {
+test("builds a request id from the Lagos time and the order's id, in digits and letters", async () => {
   const { services } = await vtpass(() => ({}));
   const id = uuidv7();
   const made = services.reference(new Date('2026-12-31T23:30:00Z'), id);
@@ -139,7 +139,7 @@ test.each<[Order['category'], string]>([
   ['internet', 'smile'],
   ['exams', 'jamb'],
 ])(
-  '%s by %s is sold one at a time: a larger quantity is refused without a request',
+  'sells %s by %s one at a time: refuses a larger quantity without a request',
   async (category, biller) => {
     const { services, requests } = await vtpass(() => ({ body: transaction('delivered') }));
     const several = { ...order, category, biller, variant: 'a', quantity: 2 };
@@ -150,7 +150,7 @@ test.each<[Order['category'], string]>([
   },
 );
 
-test('allows a quantity only where the request carries one', async () => {
+test('allows a quantity only if the request carries one', async () => {
   const { services } = await vtpass(() => ({}));
   const several = (category: Order['category'], biller: string) =>
     services.allowsQuantity({ category, biller });
@@ -158,7 +158,7 @@ test('allows a quantity only where the request carries one', async () => {
   expect([several('electricity', 'ikedc'), several('data', 'mtn')]).toEqual([false, false]);
 });
 
-test.each(Object.entries(byCode))('code %s', async (code, state) => {
+test.each(Object.entries(byCode))('maps code %s', async (code, state) => {
   const { services } = await vtpass(() => ({ body: { code, content: {} } }));
   expect(await services.buy(order)).toEqual(state);
 });
@@ -183,7 +183,7 @@ test.each<[string, unknown, OrderState['status']]>([
   ['001 of a requery', { ...transaction('delivered'), code: '001' }, 'delivered'],
   ['an undocumented code', { code: '777' }, 'pending'],
   ['a list', ['?'], 'unknown'],
-])('a requery reply: %s', async (_, body, status) => {
+])('reads a requery reply: %s', async (_, body, status) => {
   const { services, requests } = await vtpass(() => ({ body }));
   expect((await services.check('202611210830abc')).status).toBe(status);
   expect(requests[0]).toMatchObject({ path: '/requery', body: { request_id: '202611210830abc' } });
@@ -205,7 +205,7 @@ test('logs that our account was rejected, without its keys', async () => {
   for (const key of Object.values(keys)) expect(logged.join()).not.toContain(key);
 });
 
-test('failing look-ups do not stop sales', async () => {
+test('keeps selling while look-ups fail', async () => {
   const { services, requests } = await vtpass(({ path }) =>
     path === '/pay' ? { body: transaction('delivered') } : { status: 504 },
   );
@@ -216,14 +216,14 @@ test('failing look-ups do not stop sales', async () => {
   expect((await services.buy(order)).status).toBe('delivered');
 });
 
-test('HTML, a server error and a dropped connection count as unavailable', async () => {
+test('treats HTML, a server error and a dropped connection as unavailable', async () => {
   for (const reply of [{ body: '<html>' }, { status: 500 }, { status: 0 }]) {
     const { services } = await vtpass(() => reply);
     await expect(services.buy(order)).rejects.toThrow(ProviderUnavailable);
   }
 });
 
-// JSON numbers of 20 digits lose precision when they are parsed.
+// JSON numbers of 20 digits lose precision when parsed.
 const INEXACT: unknown = JSON.parse('26362054405982757802');
 
 const further = (kind: TokenKind, pin: string) => ({ serial: null, pin, kind });
@@ -303,7 +303,7 @@ const meter = {
   account_number: '1111111111111',
 };
 
-test('a customer needs a name; a wrong number may also come with code 000', async () => {
+test("requires a customer's name; a wrong number may also come with code 000", async () => {
   const content = { Customer_Name: ' TESTMETER1 ', Address: 'ABULE', Min_Purchase_Amount: '500' };
   const replies: unknown[] = [
     { code: '000', content },
@@ -336,7 +336,7 @@ test.each(['030', '012', '027', '083', '087', '777'])(
   },
 );
 
-test('unexpected fields do not hide a customer', async () => {
+test('finds a customer despite unexpected fields', async () => {
   const content = { CustomerName: 'ADA OKAFOR', Address: 12, Min_Purchase_Amount: {} };
   const { services } = await vtpass(() => ({
     body: { code: '020', content: { ...content, Minimum_Amount: 1100.5, Renewal_Amount: '' } },
@@ -351,7 +351,7 @@ test('unexpected fields do not hide a customer', async () => {
   });
 });
 
-test('a renewal names no bouquet and no number of months', async () => {
+test('sends no bouquet and no number of months with a renewal', async () => {
   const { services, requests } = await vtpass(() => ({ body: transaction('delivered') }));
   const card = { category: 'cable', biller: 'gotv', variant: 'gotv-jolli' } as const;
   await services.buy({ ...order, ...card, renews: true, amount: naira(5800) });
@@ -365,7 +365,7 @@ test('a renewal names no bouquet and no number of months', async () => {
   ]);
 });
 
-test('only DStv and GOtv can be renewed, and only for more than nothing', async () => {
+test('renews only DStv and GOtv, and only for more than zero', async () => {
   const content = { Customer_Name: 'ADA', Current_Bouquet: 'DStv Yanga', Renewal_Amount: '6000' };
   const replies = [content, { ...content, Renewal_Amount: 0 }, content];
   const { services } = await vtpass(() => ({ body: { code: '000', content: replies.shift() } }));
@@ -448,7 +448,7 @@ test('turns variations into plans despite misspelt keys, repeated codes and pric
   expect(billers.length).toBeGreaterThan(20);
 });
 
-test('offers everything except what VTpass does not sell us', async () => {
+test("offers everything except the products VTpass doesn't sell us", async () => {
   const { services } = await vtpass(({ query }) => {
     const plan = { variation_code: 'a', name: 'A', variation_amount: '100' };
     if (query.serviceID === 'showmax') return { body: { code: '028', content: {} } };
@@ -484,7 +484,7 @@ test('throws for a catalogue it cannot read', async () => {
   await expect(services.catalogue()).rejects.toThrow(ProviderUnavailable);
 });
 
-test('always acknowledges the webhook, and only starts a check of our own', async () => {
+test('always acknowledges the webhook, which only triggers a check', async () => {
   const app = Fastify();
   const hints = { order: vi.fn(async () => {}), catalogue: vi.fn(async () => {}) };
   mountVtpass(app, hints);
@@ -518,7 +518,7 @@ test.each([
   [0, undefined],
   ['free', undefined],
   [undefined, undefined],
-])('a delivery of which VTpass took %s', async (total_amount, cost) => {
+])('reads the cost of a delivery from %s', async (total_amount, cost) => {
   const transactions = { status: 'delivered', transactionId: '1', total_amount };
   const { services } = await vtpass(() => ({ body: { code: '000', content: { transactions } } }));
   const state = await services.buy(order);

@@ -1,5 +1,5 @@
-// Airtime, data and bills by VTpass. Its amounts are naira; GET calls carry the public key, POST calls
-// the secret one. Its webhook has no signature, so it only makes us ask.
+// Airtime, data and bills by VTpass. Its amounts are in naira; GET calls carry the public key, POST calls the secret
+// one. Its webhook has no signature, so it only triggers a check.
 import { type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
@@ -36,7 +36,7 @@ export function createVtpass(
   log: FastifyBaseLogger,
 ): Services {
   const service = { name: 'vtpass', url: keys.url, headers: { 'api-key': keys.api_key } };
-  // Billers are slow to look up customers: that must not stop sales.
+  // Billers are slow to look up customers; that must not stop sales.
   const orders = createHttpClient(service, watch);
   const enquiries = createHttpClient(service, watch);
   const bodyOf = ({ status, body }: HttpReply) => {
@@ -126,7 +126,7 @@ const balanceReply = z.looseObject({
   contents: z.looseObject({ balance: z.union([z.number(), z.string()]) }),
 });
 
-/** The balance in kobo, truncated: VTpass sends sums such as 1081.8199999999. */
+/** The balance in kobo, truncated: VTpass sends values such as 1081.8199999999. */
 function balanceIn(body: unknown): Kobo {
   const found = z.safeParse(balanceReply, body);
   const text = found.success ? String(found.data.contents.balance).replaceAll(',', '') : '';

@@ -10,7 +10,7 @@ export function createDiskStorage(folder: string): Storage {
   return {
     async put(name, bytes) {
       const file = at(name);
-      // Renamed once complete: no one reads half a file, even after a crash.
+      // Renamed when complete, so no one reads a partial file, even after a crash.
       const half = `${file}.${crypto.randomUUID()}`;
       try {
         await mkdir(folder, { recursive: true });
@@ -31,7 +31,7 @@ export function createDiskStorage(folder: string): Storage {
   };
 }
 
-// The disk is full, over its quota, failing or read-only: trying again later may help.
+// The disk is full, over quota, failing or read-only: retrying later may help.
 const TROUBLE = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 
 const isTrouble = (error: unknown) => TROUBLE.has(codeOf(error));
@@ -40,8 +40,8 @@ const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 
 /**
- * Throws an Error where nothing can be stored in a folder. A full disk is none: that ends, and payments need
- * no files.
+ * Throws an Error if nothing can be stored in the folder. A full disk doesn't count: that passes, and payments need no
+ * files.
  */
 export async function requireWritable(folder: string): Promise<void> {
   const probe = createDiskStorage(folder);

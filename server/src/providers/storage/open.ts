@@ -9,7 +9,7 @@ type Place = { s3: S3 | undefined; data_dir: string };
 export const openStorage = ({ s3, data_dir }: Place): Storage =>
   s3 ? createS3Storage(s3) : createDiskStorage(filesIn(data_dir));
 
-/** Throws an Error where files are to be stored in a folder that cannot be written to. */
+/** Throws an Error if files belong in a folder that can't be written to. */
 export async function requireStorage({ s3, data_dir }: Place): Promise<void> {
   if (!s3) await requireWritable(filesIn(data_dir));
 }

@@ -1,4 +1,4 @@
-// File storage in a bucket of any S3-compatible service: for servers that share no disk.
+// File storage in a bucket of any S3-compatible service, for servers that share no disk.
 import { AppError } from '@alajo/contract/errors.ts';
 import { AwsClient } from 'aws4fetch';
 import * as z from 'zod/mini';
@@ -42,7 +42,7 @@ export const s3Problems = (env: S3Values) =>
 
 const TIMEOUT_MS = 15 * SECOND;
 
-/** Stores files in an S3 bucket. Throws `busy` when the service does not answer. */
+/** Stores files in an S3 bucket. Throws `busy` when the service doesn't reply. */
 export function createS3Storage({ url, region, access_key, secret_key }: S3): Storage {
   const client = new AwsClient({
     accessKeyId: access_key,

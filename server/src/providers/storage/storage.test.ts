@@ -1,5 +1,4 @@
-// Both file storages behave alike: on disk, and with a local server that verifies S3's documented
-// request signatures.
+// Both file storages behave alike: on disk, and with a local server that verifies S3's documented request signatures.
 import { createHmac, hash } from 'node:crypto';
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage } from 'node:http';
@@ -72,7 +71,7 @@ const both = [
   ['S3', () => bucket()],
 ] as const;
 
-describe.each(both)('on %s', (_, make) => {
+describe.each(both)('file storage on %s', (_, make) => {
   const name = 'abc123-400.webp';
   const bytes = new Uint8Array([1, 2, 3, 0, 255]);
 
@@ -88,7 +87,7 @@ describe.each(both)('on %s', (_, make) => {
   });
 
   test.each(['../secret.webp', '/etc/passwd', 'a/b.webp', '.webp', 'abcd.webp\u0000', 'ABCD.webp'])(
-    'a name like %j reaches nothing',
+    'rejects a name like %j',
     async (wrong) => {
       const storage = make();
       await expect(storage.get(wrong)).rejects.toThrow('not a valid file name');
@@ -104,7 +103,7 @@ test('leaves no partial file on disk', async () => {
   expect(await readdir(join(folder, 'halves'))).toEqual(['same.webp']);
 });
 
-test('throws busy when the bucket refuses or does not answer, without its key in the error', async () => {
+test("throws busy when the bucket refuses or doesn't reply, without its key in the error", async () => {
   const refused = await bucket('wrong')
     .get('abcd.webp')
     .catch((error) => error);
@@ -120,19 +119,19 @@ test('throws busy when the bucket refuses or does not answer, without its key in
   expect(JSON.stringify([refused, silent]) + silent.stack).not.toContain(SECRET);
 });
 
-test('a full disk is busy, and leaves nothing behind', async () => {
+test('throws busy for a full disk, and leaves nothing behind', async () => {
   const full = await mkdtemp(join(folder, 'full-'));
   const id = '00000000-0000-4000-8000-000000000000';
   const spy = vi.spyOn(crypto, 'randomUUID').mockReturnValue(id);
   onTestFinished(() => spy.mockRestore());
-  // Whatever is written to this device finds no space.
+  // Writes to this device always fail for lack of space.
   await symlink('/dev/full', join(full, `picture-1.webp.${id}`));
   const storing = createDiskStorage(full).put('picture-1.webp', Buffer.from('a picture'));
   await expect(storing).rejects.toMatchObject({ code: 'busy', cause: { code: 'ENOSPC' } });
   expect(await readdir(full)).toEqual([]);
 });
 
-test('a folder that takes no files is refused at the start', async () => {
+test('rejects an unwritable folder at startup', async () => {
   await requireWritable(join(folder, 'new'));
   expect(await readdir(join(folder, 'new'))).toEqual([]);
   const file = join(folder, 'a-file');

@@ -1,14 +1,14 @@
-// The interface for storing customers' files. Public pictures are named after their content: a name
-// never means two things, and browsers may cache it for ever.
+// The interface for storing customers' files. Public pictures are named after their content: a name never means two
+// things, so browsers may cache it forever.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 
 export type Storage = {
   /** Stores a file; the same name replaces it. */
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Returns its bytes; undefined if there is none. */
+  /** Returns the file's bytes; undefined if there is none. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Removes it; does nothing if there is none. */
+  /** Removes the file, if there is one. */
   remove(name: string): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export function requireName(name: string): string {
 
 const MARK = 'installation.sealed';
 
-/** A text that tells this storage from another, kept among its files. */
+/** A text that tells this storage from others, kept among its files. */
 export const storageMark = (storage: Storage) => ({
   async read(): Promise<string | undefined> {
     const bytes = await storage.get(MARK);
@@ -33,7 +33,7 @@ export const storageMark = (storage: Storage) => ({
   write: (mark: string) => storage.put(MARK, Buffer.from(mark)),
 });
 
-/** Serves pictures below /files/, cacheable for ever. */
+/** Serves pictures below /files/, cacheable forever. */
 export function mountFiles(app: FastifyInstance, storage: Storage): void {
   app.get<{ Params: { name: string } }>('/files/:name', async ({ params }, reply) => {
     const bytes = PICTURE.test(params.name) ? await storage.get(params.name) : undefined;

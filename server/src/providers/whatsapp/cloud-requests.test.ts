@@ -1,5 +1,5 @@
-// Every request we send to Meta in one list. If its OpenAPI document is beside the project, each is checked
-// against that too.
+// Every request we send to Meta, in one list. If its OpenAPI document is next to the project, each request is also
+// checked against it.
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ const interactive: ChatMessage[] = [
   },
   {
     type: 'list',
-    body: 'Whom?',
+    body: 'Who?',
     button: 'Choose'.padEnd(20, '.'),
     rows: Array.from({ length: 10 }, (_, nth) => ({
       id: `${nth}`.padEnd(200, 'a'),
@@ -67,7 +67,7 @@ async function sendEverything(): Promise<Record<string, unknown>[]> {
   return meta.requests.map(({ body }) => body);
 }
 
-test('no template says anything of money, and what is sent has one form each', async () => {
+test('no template mentions money, and each message has one form', async () => {
   for (const { body } of templates) expect(body).not.toMatch(/₦|NGN|\d|naira|balance|paid|\{\{/i);
   const types = (await sendEverything()).map(({ type, status }) => type ?? status);
   const expected = ['text', 'text', ...interactive.map(() => 'interactive')];
@@ -81,18 +81,18 @@ const DOCUMENT = fileURLToPath(
   ),
 );
 
-// In Meta's pages but not in its OpenAPI document: the identity check, and descriptions of rows.
+// On Meta's web pages but not in its OpenAPI document: the identity check, and row descriptions.
 const only_in_pages = ['recipient_identity_key_hash', 'description'];
 
-// Without the document, the test above still runs.
-test.runIf(existsSync(DOCUMENT))('each message fits Meta’s OpenAPI document', async () => {
+// The test above runs even without the document.
+test.runIf(existsSync(DOCUMENT))("each message conforms to Meta's OpenAPI document", async () => {
   const document = parseYaml(readFileSync(DOCUMENT, 'utf8')) as Checked['document'];
   const checked = { document, only_in_pages };
   const message = { $ref: '#/components/schemas/Message' };
   const { schemas } = document.components;
   expect(schemas).toHaveProperty('Message');
   const all = await sendEverything();
-  // The document has no form for reading a message.
+  // The document has no schema for marking a message as read.
   const wrong = all
     .filter(({ type }) => type !== undefined)
     .flatMap((body) => faults(checked, message, body));

@@ -1,4 +1,4 @@
-// The Cloud API's adapter against a double of it: what is sent, and what each reply means.
+// The Cloud API adapter against a double of it: the requests it sends, and its reading of each reply.
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
 import { CLOUD } from '../../testing/whatsapp-flow.ts';
@@ -34,8 +34,8 @@ async function bodyOf(message: ChatMessage, to = ada, reply_to?: string) {
   return meta.requests[0]?.body;
 }
 
-describe('sending', () => {
-  test('goes to our number’s messages with the token, to a phone whose identity is known', async () => {
+describe('messages to the Cloud API', () => {
+  test('go to our number with the token, to a phone whose identity is known', async () => {
     const { meta, whatsapp } = await cloud();
     await whatsapp.send({ to: ada, message: hello, reply_to: 'wamid.0' });
     const [request] = meta.requests;
@@ -52,20 +52,20 @@ describe('sending', () => {
     });
   });
 
-  test('the chat opens at our number, with a text that is ready', async () => {
+  test('start in a chat with our number, with a prepared text', async () => {
     const { whatsapp } = await cloud();
     const url = 'https://wa.me/2348012345678?text=Alajo%20BCDF-GHJK';
     expect(whatsapp.chatUrl('Alajo BCDF-GHJK')).toBe(url);
   });
 
-  test('somebody whose number we are not told is named by the id', async () => {
+  test("name the recipient by id if we don't know the number", async () => {
     const body = await bodyOf(hello, { bsuid: 'NG.77', wa_id: null, identity_hash: null });
     expect(body).toMatchObject({ recipient: 'NG.77' });
     expect(body).not.toHaveProperty('to');
     expect(body).not.toHaveProperty('recipient_identity_key_hash');
   });
 
-  test('buttons, lists and templates have Meta’s forms', async () => {
+  test("use Meta's forms for buttons, lists and templates", async () => {
     const replies = [{ id: 'say:ajo', title: 'My Ajo' }];
     expect(await bodyOf({ type: 'buttons', body: 'Well?', replies })).toMatchObject({
       type: 'interactive',
@@ -99,7 +99,7 @@ describe('sending', () => {
     });
   });
 
-  test('a link is a text that ends with its address, and no preview is fetched', async () => {
+  test('put a link at the end of a text, without a preview', async () => {
     const url = 'https://alajo.example/confirm/abc';
     const body = await bodyOf({ type: 'link', body: 'Airtime ₦500', title: 'Review', url });
     const { text } = body as { text: { body: string; preview_url: boolean } };
@@ -108,7 +108,7 @@ describe('sending', () => {
     expect(text.body).toContain('Airtime ₦500');
   });
 
-  test('reading a message shows us as writing', async () => {
+  test('show us as typing once theirs is marked as read', async () => {
     const { meta, whatsapp } = await cloud({ body: { success: true } });
     await whatsapp.markRead('wamid.0');
     expect(meta.requests[0]?.body).toEqual({
@@ -177,7 +177,7 @@ test.each<[string, ChatMessage, ChatMessage]>([
     { type: 'link', body: 'b', title: 'Open', url: 'https://alajo.example' },
     { type: 'link', body: 'b', title: 'Open', url: 'javascript:alert(1)' },
   ],
-])('%s is refused before it leaves, and what just fits is sent', async (_, fits, beyond) => {
+])('rejects %s before sending, and sends a message that just fits', async (_, fits, beyond) => {
   const { meta, whatsapp } = await cloud();
   await whatsapp.send({ to: ada, message: fits });
   await expect(whatsapp.send({ to: ada, message: beyond })).rejects.toMatchObject({
@@ -186,7 +186,7 @@ test.each<[string, ChatMessage, ChatMessage]>([
   expect(meta.requests).toHaveLength(1);
 });
 
-describe('a refusal says what is to be done', () => {
+describe('WhatsApp refusals', () => {
   const failed = (code: number, status: number): ScriptedReply => ({
     status,
     body: {
@@ -218,7 +218,7 @@ describe('a refusal says what is to be done', () => {
     [131_009, 400, 'invalid'],
     [131_051, 400, 'invalid'],
     [999_999, 400, 'invalid'],
-  ])('%i with status %i: %s', async (code, status, cause) => {
+  ])('map code %i with status %i to %s', async (code, status, cause) => {
     const { whatsapp } = await cloud(failed(code, status));
     const sending = whatsapp.send({ to: ada, message: hello });
     await expect(sending).rejects.toMatchObject({ name: 'WhatsAppRefused', cause_: cause });
@@ -226,14 +226,14 @@ describe('a refusal says what is to be done', () => {
   });
 
   test.each<[string, ScriptedReply]>([
-    ['a failure of Meta’s own', failed(131_000, 500)],
+    ['an error at Meta', failed(131_000, 500)],
     ['the same with another status', failed(1, 400)],
-    ['a service that is away', failed(2, 503)],
-    ['a hung-up connection', { status: 0 }],
+    ['an unavailable service', failed(2, 503)],
+    ['a dropped connection', { status: 0 }],
     ['no JSON', { status: 200, body: '<html>' }],
     ['a refusal without a code', { status: 400, body: { error: 'no' } }],
     ['no id', { status: 200, body: { messages: [] } }],
-  ])('%s leaves it unknown whether the message went', async (_, answer) => {
+  ])('leave the outcome unknown after %s', async (_, answer) => {
     const { meta, whatsapp } = await cloud(answer);
     const sending = whatsapp.send({ to: ada, message: hello });
     await expect(sending).rejects.toThrow(ProviderUnavailable);

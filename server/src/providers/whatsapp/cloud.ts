@@ -1,4 +1,4 @@
-// WhatsApp by Meta's Cloud API. It knows no repeats: a call without a reply may have sent its message.
+// WhatsApp by Meta's Cloud API. It has no idempotency: a call without a reply may have sent its message.
 import * as z from 'zod/mini';
 import { address, key, linesOf, type ValuesOf, webAddress } from '../../platform/config.ts';
 import { type CallMonitor, createHttpClient } from '../http.ts';
@@ -13,13 +13,13 @@ import { type ChatMessage, type Outgoing, type WhatsApp, WhatsAppRefused } from 
 
 export type CloudKeys = WebhookKeys & {
   url: string;
-  /** Of the Graph API. */
+  /** Version of the Graph API. */
   version: string;
-  /** Where customers write to, digits without `+`. */
+  /** Our number, as digits without `+`. */
   number: string;
-  /** Of a system user who may send messages. */
+  /** Token of a system user who may send messages. */
   token: string;
-  /** Of the screen that takes a PIN in WhatsApp, where it is offered. */
+  /** The Flow that takes a PIN in WhatsApp, if it is offered. */
   flow?: FlowKeys | undefined;
 };
 
@@ -105,7 +105,7 @@ export function createCloudWhatsApp(
       requireWithinLimits(outgoing.message);
       const reply = z.safeParse(sent, await post(requestOf(outgoing, flow?.id)));
       const [first] = reply.success ? reply.data.messages : [];
-      // Taken, but who knows as what: its deliveries cannot be told from others'.
+      // Accepted, but without an id we can't recognise its delivery reports.
       if (first === undefined) throw new ProviderUnavailable('whatsapp: no id of the message');
       return first.id;
     },
@@ -130,7 +130,7 @@ function requestOf({ to, message, reply_to }: Outgoing, flow_id: string | undefi
   return {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
-    // Meta takes the number where it is known; people with a username have an id only.
+    // Meta takes the number if known; people with a username only have an id.
     ...(wa_id === null ? { recipient: bsuid } : { to: wa_id }),
     ...(identity_hash === null ? {} : { recipient_identity_key_hash: identity_hash }),
     ...(reply_to === undefined ? {} : { context: { message_id: reply_to } }),
@@ -143,7 +143,7 @@ function contentOf(message: Exclude<ChatMessage, { type: 'flow' }>): object {
     case 'text':
       return text(message.body);
     case 'link':
-      // A text: a button with an address (`cta_url`) is not in Meta's OpenAPI document.
+      // A text, because a button with an address (`cta_url`) isn't in Meta's OpenAPI document.
       return text(`${message.body}\n\n${message.title}:\n${message.url}`);
     case 'buttons': {
       const buttons = message.replies.map((reply) => ({ type: 'reply', reply }));
@@ -159,10 +159,10 @@ function contentOf(message: Exclude<ChatMessage, { type: 'flow' }>): object {
   }
 }
 
-// A preview is fetched by Meta, and ours may be a one-time address.
+// Meta would fetch a preview, and our link may work only once.
 const text = (body: string) => ({ type: 'text', text: { body, preview_url: false } });
 
-/** What the screen shows is asked of us when it opens: it is in no message. */
+/** The screen requests its content from us when it opens; the message contains none of it. */
 const flowButton = (
   { body, title, token }: Extract<ChatMessage, { type: 'flow' }>,
   flow_id: string | undefined,

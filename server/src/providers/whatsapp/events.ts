@@ -1,5 +1,5 @@
-// What Meta's webhook tells, in our terms. Whatever is not of a known form is left out and counted: it must
-// neither stop the rest nor make Meta repeat it for a week.
+// Converts Meta's webhook events to ours. Unknown forms are skipped and counted: they must neither stop the rest nor
+// make Meta repeat them for a week.
 import * as z from 'zod/mini';
 import { SECOND } from '../../platform/clock.ts';
 import { causeOf } from './refusals.ts';
@@ -12,14 +12,14 @@ import {
   type NumberChange,
 } from './whatsapp.ts';
 
-// Ids are kept and compared as they are.
+// Ids are stored and compared unchanged.
 const id = z.string().check(z.regex(/^[\x21-\x7e]{1,300}$/));
 const optionalId = z.catch(z.nullish(id), null);
 const unixSeconds = z.pipe(
   z.string().check(z.regex(/^\d{1,11}$/)),
   z.transform((seconds: string) => new Date(Number(seconds) * SECOND)),
 );
-// PostgreSQL takes every character but this one.
+// PostgreSQL accepts every character but this one.
 const words = z.pipe(
   z.string(),
   z.transform((text: string) => text.replaceAll('\0', '')),
@@ -50,7 +50,7 @@ const message = z.looseObject({
   id,
   timestamp: unixSeconds,
   type: z.string(),
-  /** The number; or, of people who keep it to themselves, the id. */
+  /** The number, or the id of people who hide theirs. */
   from: optionalId,
   from_user_id: optionalId,
 });
@@ -77,10 +77,10 @@ const status = z.looseObject({
   errors: z.catch(z.optional(z.array(z.looseObject({ code: z.int() }))), undefined),
 });
 
-/** `skipped`: how many were of no known form. */
+/** `skipped`: the number of unknown forms. */
 export type Told = Events & { skipped: number };
 
-/** Everything a webhook's body tells about our number. It never throws. */
+/** All events about our number in a webhook's body. Never throws. */
 export function readEvents(body: unknown, phone_number_id: string): Told {
   const told: Told = { messages: [], deliveries: [], changes: [], skipped: 0 };
   const read = z.safeParse(envelope, body);
@@ -113,9 +113,9 @@ function readChange(
 
 function readMessage(told: Told, given: unknown, contacts: readonly Named[]): void {
   const { data } = z.safeParse(message, given);
-  // A thumb under a message of ours asks nothing.
+  // A thumbs-up under one of our messages isn't a request.
   if (data?.type === 'reaction') return;
-  // What our screen leaves in the chat when it closes asks nothing either, and nothing of it is kept.
+  // The entry our screen leaves in the chat when it closes isn't a request either, and none of it is stored.
   if (z.safeParse(flowClosed, data).success) return;
   if (data?.type === 'system') {
     const changed = numberChangeOf(data);
@@ -134,7 +134,7 @@ function incomingOf(data: Message, contacts: readonly Named[]): Incoming | undef
   return { id: messageId, from, at, ...contentOf(data) };
 }
 
-/** Whom a message is from; undefined if it says neither number nor id. */
+/** The sender of a message; undefined if it has neither number nor id. */
 function fromOf({ from, from_user_id }: Message, contacts: readonly Named[]): Contact | undefined {
   const number = asNumber(from);
   const user = from_user_id ?? (number === null ? from : null);
@@ -154,7 +154,7 @@ const asNumber = (text: string | null | undefined): string | null =>
 
 type Content = Pick<Incoming, 'text' | 'pressed' | 'other'>;
 
-/** Of anything but a text or a press nothing is kept. */
+/** Only texts and button presses are stored. */
 function contentOf(data: Message): Content {
   const { type } = data;
   if (type === 'text') {
@@ -187,7 +187,7 @@ function numberChangeOf(data: Message): NumberChange | undefined {
   }
   const { id: messageId, timestamp: at, from, from_user_id } = data;
   const wa_id = asNumber(from);
-  // Without a business-scoped id, a chat is known by its number.
+  // Without a business-scoped id, the number identifies the chat.
   return { id: messageId, wa_id, bsuid: from_user_id ?? from ?? null, at };
 }
 

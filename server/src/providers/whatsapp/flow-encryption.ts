@@ -1,5 +1,5 @@
-// How a Flow's screen talks to us, past the company in between: an AES key of each request's own, wrapped
-// with our RSA key, encrypts what is asked and, with the vector's bits flipped, what is answered.
+// Encrypts a Flow's exchange with us past Meta: each request has its own AES key, wrapped with our RSA key, which
+// encrypts the request and, with the vector's bits flipped, our answer.
 import {
   constants,
   createCipheriv,
@@ -25,10 +25,10 @@ const envelope = z.looseObject({
   initial_vector: base64,
 });
 
-/** What was asked, and how to answer so that only whoever asked can read it. */
+/** A decrypted request, with a function that encrypts the answer for its sender only. */
 export type Opened = { asked: unknown; seal(answer: object): string };
 
-/** Undefined if it was not encrypted for this key, or was changed on its way. */
+/** Undefined if it wasn't encrypted for this key, or was changed in transit. */
 export function openRequest(body: unknown, private_key: KeyObject): Opened | undefined {
   const read = z.safeParse(envelope, body);
   if (!read.success) return undefined;
@@ -45,7 +45,7 @@ export function openRequest(body: unknown, private_key: KeyObject): Opened | und
   }
 }
 
-/** The RSA key of 2,048 bits that a variable holds, as PKCS#8 in base64; undefined if it is none. */
+/** The 2,048-bit RSA key in a variable, as PKCS#8 in base64; undefined if invalid. */
 export function readPrivateKey(text: string): KeyObject | undefined {
   try {
     const der = Buffer.from(text, 'base64');

@@ -1,4 +1,4 @@
-// Our screen in WhatsApp: only what Meta signed and a phone encrypted for our key is read, and only that
+// Our screen in WhatsApp: it reads only requests that Meta signed and a phone encrypted for our key, and only that
 // phone can read the answer. The other side is WebCrypto.
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
@@ -45,7 +45,7 @@ beforeEach(() => vi.clearAllMocks());
 
 const asked = { action: 'data_exchange', screen: 'PAY', flow_token: 'a', data: { pin: '4826' } };
 
-/** One bit of one part is another. */
+/** Flips one bit of one part. */
 function changed(body: Sealed, part: keyof Sealed, at: number): Sealed {
   const bytes = Buffer.from(body[part], 'base64');
   const place = at < 0 ? bytes.length + at : at;
@@ -53,8 +53,8 @@ function changed(body: Sealed, part: keyof Sealed, at: number): Sealed {
   return { ...body, [part]: bytes.toString('base64') };
 }
 
-describe('what a phone encrypts', () => {
-  test('is read, and the answer can be read with the flipped vector only', async () => {
+describe('an encrypted request from a phone', () => {
+  test('can be read, and its answer only with the flipped vector', async () => {
     const { body, iv, open } = await sealed(keys.public_key, {
       ...asked,
       data: { note: '₦ é 😀' },
@@ -78,7 +78,7 @@ describe('what a phone encrypts', () => {
     expect(handler.pay).not.toHaveBeenCalled();
   });
 
-  test('for another key, in another form, or not at all is not read', async () => {
+  test("can't be read if made for another key, malformed or unencrypted", async () => {
     const { body } = await sealed(others.public_key, asked);
     const own = await sealed(keys.public_key, asked);
     const wrong = [
@@ -99,8 +99,8 @@ describe('what a phone encrypts', () => {
   });
 });
 
-describe('the address', () => {
-  test('refuses what Meta did not sign over the very bytes, counted, without reading it', async () => {
+describe('the Flow endpoint', () => {
+  test("rejects and counts requests without Meta's signature over their raw bytes, unread", async () => {
     const { body } = await sealed(keys.public_key, asked);
     const payload = JSON.stringify(body);
     const wrong = [`sha256=${'0'.repeat(64)}`, '', await signedByMeta(`${payload} `)];
@@ -113,7 +113,7 @@ describe('the address', () => {
     expect((await postFlow(app, payload)).headers['content-type']).toMatch(/^text\/plain/);
   });
 
-  test('tells Meta that it lives, and takes note of what a phone could not use', async () => {
+  test("answers Meta's health check and acknowledges error reports from phones", async () => {
     expect(await asks({ action: 'ping' })).toEqual({ status: 200, data: { status: 'active' } });
     const data = { error: 'invalid-screen-transition', error_message: 'no' };
     expect(await asks({ ...asked, data })).toEqual({ status: 200, data: { acknowledged: true } });
@@ -121,7 +121,7 @@ describe('the address', () => {
     expect((await asks({ action: 'other' })).status).toBe(422);
   });
 
-  test('passes on the token and what is entered; only four digits are a PIN', async () => {
+  test('passes on the token and the input; only four digits are a PIN', async () => {
     expect(await asks({ action: 'INIT', flow_token: 'a' })).toEqual({ status: 200, ...PAY });
     expect(handler.show).toHaveBeenLastCalledWith('a');
     expect(await asks(asked)).toEqual({ status: 200, ...DONE });
@@ -132,13 +132,13 @@ describe('the address', () => {
     }
   });
 
-  test('ends the button of a token that is good for nothing any more', async () => {
+  test('disables the button of a token that is no longer valid', async () => {
     handler.pay.mockResolvedValueOnce({ ended: 'This was paid.' });
     expect(await asks(asked)).toEqual({ status: 427, error_msg: 'This was paid.' });
   });
 });
 
-describe('the screens', () => {
+describe("the Flow's screens", () => {
   type Part = Record<string, unknown> & { type: string };
   type Screen = { id: string; data: object; layout: { children: Part[] }; terminal?: boolean };
   const file = readFileSync(new URL('./flow.json', import.meta.url), 'utf8');
@@ -148,7 +148,7 @@ describe('the screens', () => {
   };
   const screen = (id: string) => screens.find((one) => one.id === id);
 
-  test('declare what we answer, and use all of it', () => {
+  test('declare the data we send, and use all of it', () => {
     expect(routing_model).toEqual({ PAY: ['DONE'], DONE: [] });
     for (const { screen: id, data } of [PAY, DONE]) {
       expect(Object.keys(screen(id)?.data ?? {}).sort()).toEqual(Object.keys(data).sort());
@@ -157,7 +157,7 @@ describe('the screens', () => {
     }
   });
 
-  test('send the PIN to our address only: what closes them, and so enters the chat, is empty', () => {
+  test('send the PIN only to our endpoint and leave nothing in the chat when they close', () => {
     const buttons = screens.flatMap(({ layout }) =>
       layout.children.flatMap((part) => part['on-click-action'] ?? []),
     );

@@ -1,5 +1,5 @@
-// Where our screen in WhatsApp asks and answers: signed by Meta, and encrypted past it between the phone and
-// us. Nothing of what is asked is logged, because it may be a PIN.
+// The endpoint of our screen in WhatsApp. Requests are signed by Meta and encrypted between the phone and us, past
+// Meta. Nothing in a request is logged, because it may be a PIN.
 import type { KeyObject } from 'node:crypto';
 import { pin } from '@alajo/contract/identity/schemas.ts';
 import type { FastifyInstance } from 'fastify';
@@ -12,17 +12,17 @@ import type { FlowEnded, FlowHandler, FlowScreen } from './whatsapp.ts';
 const FLOW_PATH = `${WEBHOOK_PATH}/flow`;
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** Meta's: the button dies, and `error_msg` says why. */
+/** Meta's status: the button is disabled, and `error_msg` says why. */
 const TOKEN_ENDED = 427;
-/** Meta's: the phone fetches our public key again. */
+/** Meta's status: the phone fetches our public key again. */
 const NOT_FOR_OUR_KEY = 421;
-/** Meta's: the signature is wrong. */
+/** Meta's status: the signature is wrong. */
 const NOT_SIGNED = 432;
 
 export type FlowKeys = {
-  /** Meta's id of the screens that were uploaded. */
+  /** Meta's id of the uploaded screens. */
   id: string;
-  /** Phones encrypt for it. */
+  /** The key phones encrypt for. */
   private_key: KeyObject;
 };
 
@@ -67,7 +67,7 @@ async function answerTo(
   { show, pay }: FlowHandler,
 ): Promise<FlowScreen | FlowEnded | { data: object }> {
   if (action === 'ping') return { data: { status: 'active' } };
-  // The phone could not use an answer of ours.
+  // The phone couldn't use one of our answers.
   if (data.error !== undefined) return { data: { acknowledged: true } };
   return action === 'data_exchange' ? pay(flow_token, data.pin) : show(flow_token);
 }

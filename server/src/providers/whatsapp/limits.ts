@@ -1,5 +1,5 @@
-// Meta's limits on a message, in characters. It refuses a message beyond one as a whole, so ours is refused
-// before it leaves: the mistake is in the sentence, not in the call.
+// Meta's limits on a message, in characters. Meta rejects the whole message beyond one, so we reject it before sending:
+// the text is wrong, not the call.
 import { type ChatMessage, type Row, WhatsAppRefused } from './whatsapp.ts';
 
 const TEXT_MAX = 4096;

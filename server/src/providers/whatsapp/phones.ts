@@ -1,5 +1,5 @@
-// Simulated phones: what they write, press, read and become is told to our own webhook in Meta's form,
-// signed as Meta signs it.
+// Simulated phones. Everything they write, press, read and change is reported to our own webhook in Meta's form and
+// with Meta's signature.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
@@ -12,7 +12,7 @@ import type { DeliveryState } from './whatsapp.ts';
 
 export type PhoneDeps = { app: FastifyInstance; db: Db; clock: Clock; keys: WebhookKeys };
 
-/** What a simulated phone wrote or pressed. */
+/** A text or press from a simulated phone. */
 export type PhoneMessage = {
   type: 'phone';
   text: string;
@@ -23,7 +23,7 @@ type Phone = Selectable<Schema['sandbox_whatsapp_phone']>;
 
 const newHash = () => randomBytes(24).toString('base64');
 
-/** The phone with a number; it is there from its first use. */
+/** The phone with a number, created on its first use. */
 export async function findPhone(db: Db, wa_id: string, identity_hash = newHash()): Promise<Phone> {
   await db
     .insertInto('sandbox_whatsapp_phone')
@@ -38,9 +38,9 @@ export async function findPhone(db: Db, wa_id: string, identity_hash = newHash()
 }
 
 export type Writing = Pick<PhoneMessage, 'text' | 'pressed'> & {
-  /** It was on its way for so long. */
+  /** Delay between writing and delivery. */
   minutes_late: number;
-  /** Meta tells it twice. */
+  /** Meta delivers it twice. */
   twice: boolean;
 };
 
@@ -82,7 +82,7 @@ const AFTER: Record<'delivered' | 'read', readonly DeliveryState[]> = {
   read: ['sent', 'delivered'],
 };
 
-/** The phone is online, or its owner opens the chat: what is new there is told of, each state in its turn. */
+/** The phone comes online, or its owner opens the chat: reports the new state of each message, one after the other. */
 export async function see(
   deps: PhoneDeps,
   wa_id: string,
@@ -120,7 +120,7 @@ export async function see(
     .execute();
 }
 
-/** WhatsApp was set up anew: another phone, or another person with this number. */
+/** WhatsApp was set up again: another phone, or another person with this number. */
 export async function changeIdentity(db: Db, wa_id: string): Promise<void> {
   await findPhone(db, wa_id);
   await db
@@ -130,7 +130,7 @@ export async function changeIdentity(db: Db, wa_id: string): Promise<void> {
     .execute();
 }
 
-/** The owner moves to another number, which Meta tells us of. */
+/** The owner changes numbers, which Meta reports to us. */
 export async function changeNumber(deps: PhoneDeps, from: string, to: string): Promise<void> {
   const { db, clock } = deps;
   const old = await findPhone(db, from);
@@ -145,7 +145,7 @@ export async function changeNumber(deps: PhoneDeps, from: string, to: string): P
 
 const unix = (at: Date) => String(Math.floor(at.getTime() / SECOND));
 
-/** Meets the webhook as Meta does. */
+/** Calls the webhook as Meta does. */
 async function tell({ app, keys }: PhoneDeps, what: object): Promise<void> {
   const { phone_number_id, app_secret } = keys;
   const metadata = { display_phone_number: SANDBOX_NUMBER, phone_number_id };

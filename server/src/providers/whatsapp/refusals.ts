@@ -1,10 +1,9 @@
-// Meta's error codes, as what is to be done about each. They come with a refused call, or later with what
-// became of a message.
+// Maps Meta's error codes to the action each calls for. They come with a refused call, or later in a delivery report.
 import type { RefusalCause } from './whatsapp.ts';
 
 const CODES: Record<RefusalCause, readonly number[]> = {
   window_closed: [131_047],
-  // With 131021 the number is our own, 131049 and 131050 they want no more of us, 130497 the country.
+  // 131021: the number is our own; 131049 and 131050: they don't want more of our messages; 130497: the country.
   undeliverable: [131_021, 131_026, 131_030, 131_049, 131_050, 130_472, 130_497],
   identity_changed: [137_000],
   busy: [4, 80_007, 130_429, 131_048, 131_056, 131_057],
@@ -23,7 +22,7 @@ const CAUSES = new Map(
 
 const UNKNOWN = [1, 2, 131_000, 131_016];
 
-/** Undefined where Meta failed itself: the message may have gone, or not. */
+/** Undefined if Meta itself failed: the message may or may not have been sent. */
 export function causeOf(code: number): RefusalCause | undefined {
   if (UNKNOWN.includes(code)) return undefined;
   const permission = code >= 200 && code <= 299;

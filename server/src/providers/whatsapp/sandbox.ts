@@ -1,5 +1,5 @@
-// WhatsApp simulated: messages stay in the database, where simulated phones read them. It refuses as Meta
-// does, for what such a phone can bring about.
+// Simulated WhatsApp: messages stay in the database, where simulated phones read them. Refuses messages as Meta does,
+// in all cases such a phone can cause.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Clock, HOUR } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -35,7 +35,7 @@ export function createSandboxWhatsApp(db: Db, url: string, clock: Clock): WhatsA
   };
 }
 
-/** The number of the phone it goes to. Throws WhatsAppRefused. */
+/** The number of the recipient's phone. Throws WhatsAppRefused. */
 async function requireSendable(db: Db, now: Date, { to, message }: Outgoing): Promise<string> {
   requireWithinLimits(message);
   const phone = await findPhone(db, to);
@@ -71,6 +71,6 @@ const findPhone = (db: Db, { wa_id, bsuid }: Contact) =>
 
 export const newMessageId = (): string => `wamid.${randomBytes(24).toString('base64')}`;
 
-/** As Meta gives one: its country and a number; another number of the same person has another. */
+/** An id in Meta's form: the country and a number. A person's new number gets a new id. */
 export const bsuidOf = (wa_id: string): string =>
   `NG.${BigInt(`0x${createHash('sha256').update(wa_id).digest('hex').slice(0, 16)}`)}`;

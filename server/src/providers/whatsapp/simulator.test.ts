@@ -1,4 +1,4 @@
-// Simulated phones: what they do reaches us as Meta's webhook, signed, and they refuse as Meta does.
+// Simulated phones: their actions reach us as Meta's signed webhook, and they refuse messages as Meta does.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR, MINUTE, testClock } from '../../platform/clock.ts';
@@ -53,7 +53,7 @@ const thread = async (phone: string) =>
   (await app.inject({ url: '/dev/whatsapp.json', query: { phone } })).json().messages;
 const messages = () => told.flatMap((events) => events.messages);
 
-/** A phone that has just written, as we were told of it. */
+/** A phone that has just written, as reported to us. */
 async function known(): Promise<{ phone: string; to: Contact }> {
   const phone = newPhone();
   await write(phone, 'hi');
@@ -63,7 +63,7 @@ async function known(): Promise<{ phone: string; to: Contact }> {
   return { phone, to };
 }
 
-test('what a phone writes and presses arrives as from Meta', async () => {
+test('texts and presses from a phone arrive as if from Meta', async () => {
   const phone = newPhone();
   const { body } = await write(phone, 'airtime 500 ₦');
   await write(phone, 'My Ajo', { pressed: { id: 'say:ajo', kind: 'list_reply' } });
@@ -95,7 +95,7 @@ test('a message can arrive twice, and late', async () => {
   expect(await thread(phone)).toHaveLength(1);
 });
 
-test('what we send is told as sent, delivered and read, once each', async () => {
+test('our messages are reported as sent, delivered and read, once each', async () => {
   const { phone, to } = await known();
   const id = await whatsapp.send({ to, message: hello });
   expect(id).toMatch(/^wamid\./);
@@ -113,7 +113,7 @@ test('what we send is told as sent, delivered and read, once each', async () => 
   expect((await thread(phone)).at(-1)).toMatchObject({ id, said: hello, state: 'read' });
 });
 
-test('after 24 hours of silence only an approved template goes', async () => {
+test('after 24 hours of silence only an approved template can be sent', async () => {
   const { to } = await known();
   clock.advance(24 * HOUR - 1);
   await whatsapp.send({ to, message: hello });
@@ -125,7 +125,7 @@ test('after 24 hours of silence only an approved template goes', async () => {
   await expect(unknown).rejects.toMatchObject({ cause_: 'invalid', code: 132_001 });
 });
 
-test('a phone set up anew has another identity: nothing goes to the one before', async () => {
+test('a phone that is set up again has a new identity, and the old one gets no messages', async () => {
   const { phone, to } = await known();
   await act('identity', { phone });
   const sending = whatsapp.send({ to, message: hello });
@@ -138,7 +138,7 @@ test('a phone set up anew has another identity: nothing goes to the one before',
   });
 });
 
-test('a changed number is told, and the new one has another id', async () => {
+test('a changed number is reported, and the new one has another id', async () => {
   const { phone, to } = await known();
   const other = newPhone();
   await act('number', { phone, to: other });
@@ -151,7 +151,7 @@ test('a changed number is told, and the new one has another id', async () => {
   expect(after?.from.bsuid).not.toBe(to.bsuid);
 });
 
-test('nothing goes to who is not there, or beyond Meta’s limits', async () => {
+test("messages to unknown phones, or beyond Meta's limits, are refused", async () => {
   const stranger = { bsuid: 'NG.0', wa_id: '2348039999999', identity_hash: null };
   const nobody = whatsapp.send({ to: stranger, message: hello });
   await expect(nobody).rejects.toMatchObject({ cause_: 'undeliverable' });
@@ -160,7 +160,7 @@ test('nothing goes to who is not there, or beyond Meta’s limits', async () => 
   await expect(long).rejects.toMatchObject({ cause_: 'invalid' });
 });
 
-test('what has no form is refused with 422, and nothing is told', async () => {
+test('malformed requests get a 422 and report nothing', async () => {
   const wrong = [
     act('messages', { phone: 'me', text: 'hi' }),
     act('messages', { phone: newPhone(), text: '' }),
@@ -172,7 +172,7 @@ test('what has no form is refused with 422, and nothing is told', async () => {
   expect(told).toEqual([]);
 });
 
-test('the page offers customers’ phones first, shows every template, and runs no inline script', async () => {
+test("the page lists customers' phones first, shows every template, and runs no inline script", async () => {
   await write(newPhone(), 'hi');
   expect(whatsapp.chatUrl('Alajo BCDF-GHJK')).toBe(
     'http://alajo.test/dev/whatsapp?text=Alajo%20BCDF-GHJK',

@@ -9,13 +9,13 @@ import { SANDBOX_NUMBER } from './sandbox.ts';
 import { type Template, templates } from './templates.ts';
 
 export type SimulatorDeps = Omit<PhoneDeps, 'app'> & {
-  /** Whose phones are offered, the first one first. */
+  /** The phones on offer, the first one first. */
   customers(): Promise<{ phone_number: string; name: string }[]>;
 };
 
 const digitsOf = (phone: string) => phone.replace(/^\+/, '');
 
-// The policy of every page allows no script or style of its own within it.
+// The policy of every page forbids inline scripts and styles.
 const FILES = [
   { ending: 'css', type: 'text/css', file: new URL('./simulator.css', import.meta.url) },
   { ending: 'js', type: 'text/javascript', file: new URL('./simulator.js', import.meta.url) },
@@ -40,7 +40,7 @@ const seen = z.strictObject({ phone: waId, state: z.enum(['delivered', 'read']) 
 const one = z.strictObject({ phone: waId });
 const moved = z.strictObject({ phone: waId, to: waId });
 
-/** Mounts the page, and what it and tests call. Whatever is of the wrong form is refused with 422. */
+/** Mounts the page and the endpoints used by it and by tests. Malformed requests get a 422. */
 export function mountSimulator(app: FastifyInstance, deps: SimulatorDeps): void {
   const { db } = deps;
   const phones: PhoneDeps = { ...deps, app };
@@ -87,7 +87,7 @@ export function mountSimulator(app: FastifyInstance, deps: SimulatorDeps): void 
 
 type Known = { wa_id: string; name: string };
 
-/** Customers' phones, and whatever other has written. */
+/** Customers' phones, and all others that have written. */
 async function knownPhones({ db, customers }: SimulatorDeps): Promise<Known[]> {
   const named = (await customers()).map(({ phone_number, name }) => ({
     wa_id: digitsOf(phone_number),

@@ -1,13 +1,13 @@
-// The texts that Meta approves for us, once for each: the only ones that may go when somebody has not
-// written for a day. They lie open on a locked phone, so none says anything of money.
+// The texts Meta has approved, one by one: the only ones we may send to someone who hasn't written for a day. They are
+// visible on a locked phone, so none mentions money.
 
 export type Template = {
   name: string;
-  /** Meta's category: it decides what a message costs. */
+  /** Meta's category, which decides the price of a message. */
   category: 'UTILITY';
   language: string;
   body: string;
-  /** A button whose address ends with what the message brings; `{{1}}` stands for that end. */
+  /** A button whose address ends with a part from the message; `{{1}}` stands for that part. */
   link?: { title: string; path: string };
 };
 
@@ -16,7 +16,7 @@ export const templates = [
     name: 'alajo_notice',
     category: 'UTILITY',
     language: 'en',
-    body: 'You have a new notice in Alajo. Open the app to read it, or answer here to see it in this chat.',
+    body: 'You have a new notification in Alajo. Open the app to read it, or reply here to see it in this chat.',
   },
   {
     name: 'alajo_security',

@@ -1,4 +1,4 @@
-// The webhook: only what Meta signed is read, all of it, and nothing it says stops the rest.
+// The webhook: reads only what Meta signed, and reads all of it; no content stops the rest.
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -39,8 +39,8 @@ const NAMES =
     ' ',
   );
 
-describe('what is told', () => {
-  test('every message of every entry about our number is read, and none of another’s', () => {
+describe('webhook events', () => {
+  test('include every message about our number and none about others', () => {
     const messages = [text('wamid.1', 'balance'), text('wamid.2', 'ajo')];
     const events = readEvents(
       told(
@@ -93,21 +93,25 @@ describe('what is told', () => {
       { type: 'image', image: { id: '1', caption: 'c' } },
       { pressed: null, text: '', other: true },
     ],
-    ['what Meta cannot pass on', { type: 'unsupported' }, { pressed: null, text: '', other: true }],
+    [
+      'a message Meta can’t pass on',
+      { type: 'unsupported' },
+      { pressed: null, text: '', other: true },
+    ],
     ['a text without one', { type: 'text' }, { pressed: null, text: '', other: true }],
-  ])('%s', (_, content, expected) => {
+  ])('include %s', (_, content, expected) => {
     const message = { from: ADA, id: 'wamid.1', timestamp: at, ...content };
     expect(read({ contacts, messages: [message] }).messages).toMatchObject([{ from, ...expected }]);
   });
 
-  test('what our screen leaves in the chat when it closes is not kept', () => {
+  test('exclude the entry our screen leaves in the chat when it closes', () => {
     const nfm_reply = { name: 'flow', body: 'Sent', response_json: '{"pin":"4826"}' };
     const interactive = { type: 'nfm_reply', nfm_reply };
     const message = { from: ADA, id: 'wamid.1', timestamp: at, type: 'interactive', interactive };
     expect(read({ contacts, messages: [message] })).toMatchObject({ messages: [], skipped: 0 });
   });
 
-  test('without a business-scoped id the number stands for it; without a number the id is enough', () => {
+  test('identify the sender by number without a business-scoped id, and by id without a number', () => {
     const bare = { ...text('wamid.1', 'hi'), from_user_id: undefined };
     expect(read({ contacts: [{ wa_id: ADA }], messages: [bare] }).messages[0]?.from).toEqual({
       bsuid: ADA,
@@ -122,13 +126,13 @@ describe('what is told', () => {
     expect(read({ contacts: named, messages: [idAsNumber] }).messages[0]?.from).toEqual(expected);
   });
 
-  test('the identity of another contact is not taken for the writer’s', () => {
+  test("never take another contact's identity for the sender's", () => {
     const other = [{ wa_id: '2348039999999', user_id: 'NG.88', identity_key_hash: 'hash-9' }];
     const { messages } = read({ contacts: other, messages: [text('wamid.1', 'hi')] });
     expect(messages[0]?.from).toEqual({ ...from, identity_hash: null });
   });
 
-  test('a changed number tells what it was before', () => {
+  test('report a changed number with the previous one', () => {
     const system = { type: 'user_changed_number', wa_id: '2348030000000', body: 'Ada changed' };
     const message = { from: ADA, id: 'wamid.1', timestamp: at, type: 'system', system };
     const { changes, messages } = read({ messages: [message] });
@@ -136,7 +140,7 @@ describe('what is told', () => {
     expect(messages).toEqual([]);
   });
 
-  test('deliveries carry their state and why one failed', () => {
+  test('report deliveries with their state and the cause of a failure', () => {
     const status = (id: string, state: string, more = {}) => ({
       id,
       status: state,
@@ -161,7 +165,7 @@ describe('what is told', () => {
     expect(skipped).toBe(1);
   });
 
-  test('what is of no known form is left out, and the rest is read', () => {
+  test('skip unknown forms and keep the rest', () => {
     const messages = [null, 7, { type: 'text' }, { ...text('x', 'y'), timestamp: 'now' }];
     const { messages: kept, skipped } = read({
       contacts: [null, ...contacts],
@@ -171,7 +175,7 @@ describe('what is told', () => {
     expect(skipped).toBe(4);
   });
 
-  test('no JSON makes it throw', () => {
+  test('never make the parser throw, whatever the JSON', () => {
     const part = fc.letrec((tie) => ({
       any: fc.oneof({ maxDepth: 6 }, fc.jsonValue({ maxDepth: 2 }), tie('object')),
       object: fc.dictionary(
@@ -196,7 +200,7 @@ describe('what is told', () => {
   });
 });
 
-describe('the webhook', () => {
+describe('the WhatsApp webhook', () => {
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {
     for (const one of open.splice(0)) await one.close();
@@ -221,16 +225,16 @@ describe('the webhook', () => {
   }
   const body = JSON.stringify(told(ofNumber({ contacts, messages: [text('wamid.1', '₦ hi')] })));
 
-  test('a signed event is passed on before it is answered, repeats too', async () => {
+  test('passes on a signed event before it replies, including repeats', async () => {
     const { limit, post, receive } = await hooked();
-    // Meta escapes every letter beyond ASCII: it signs the bytes, not what they mean.
+    // Meta escapes every non-ASCII letter, and signs the bytes rather than their meaning.
     const escaped = body.replace('₦', '\\u20a6');
     expect([await post(escaped), await post(escaped)]).toEqual([200, 200]);
     expect(receive.mock.calls.map(([{ messages }]) => messages[0]?.text)).toEqual(['₦ hi', '₦ hi']);
     expect(limit).not.toHaveBeenCalled();
   });
 
-  test('what Meta did not sign is refused, counted, and not read', async () => {
+  test('rejects and counts requests Meta did not sign, without reading them', async () => {
     const { limit, post, receive } = await hooked();
     const right = signatureOf(body, 'app-secret');
     const forged = [
@@ -246,7 +250,7 @@ describe('the webhook', () => {
     expect(limit).toHaveBeenCalledTimes(forged.length);
   });
 
-  test('what could not be stored is answered with an error, so that Meta tells it again', async () => {
+  test('returns an error when events could not be stored, so that Meta sends them again', async () => {
     const { post } = await hooked(
       vi.fn(async () => {
         throw new Error('no database');
@@ -255,7 +259,7 @@ describe('the webhook', () => {
     expect(await post(body)).toBe(500);
   });
 
-  test('three megabytes are taken, and signed words that are no JSON change nothing', async () => {
+  test("accepts three megabytes, and ignores signed text that isn't JSON", async () => {
     const { post, receive } = await hooked();
     const large = told(ofNumber({ contacts, messages: [text('wamid.1', 'a'.repeat(2_900_000))] }));
     expect(await post(JSON.stringify(large))).toBe(200);
@@ -264,7 +268,7 @@ describe('the webhook', () => {
     expect(receive.mock.calls.map(([{ messages }]) => messages.length)).toEqual([1, 0]);
   });
 
-  test('the address is proved with our word only', async () => {
+  test('confirms its address only with our verify token', async () => {
     const { limit, verify } = await hooked();
     const right = {
       'hub.mode': 'subscribe',

@@ -1,5 +1,5 @@
-// WhatsApp's webhook: signed over the raw body. What it tells is stored before it is answered; without an
-// answer of 200 Meta tells it again, for up to a week.
+// WhatsApp's webhook, signed over the raw body. Events are stored before we reply; without a 200, Meta sends them again
+// for up to a week.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Limit } from '../../platform/http/rate-limits.ts';
@@ -7,21 +7,21 @@ import { readEvents } from './events.ts';
 import type { Events } from './whatsapp.ts';
 
 export const WEBHOOK_PATH = '/webhooks/whatsapp';
-/** What Meta sends at most. */
+/** Meta's maximum body size. */
 const BODY_MAX_BYTES = 3 * 1024 * 1024;
 const CHALLENGE_MAX = 200;
 
 export type WebhookKeys = {
-  /** Meta's id of our number: a webhook may tell of others of the same business. */
+  /** Meta's id of our number: a webhook may report on others of the same business. */
   phone_number_id: string;
-  /** What Meta signs with. */
+  /** The secret Meta signs with. */
   app_secret: string;
-  /** What Meta shows when the address is registered. */
+  /** The token Meta sends when the address is registered. */
   verify_token: string;
 };
 
 export type WhatsAppHandler = {
-  /** Stores what happened; known events arrive again. When it throws, Meta tells them again. */
+  /** Stores events; known ones may arrive again. If it throws, Meta sends them again. */
   receive(events: Events): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export function mountWhatsApp(
     scope.post(WEBHOOK_PATH, { bodyLimit: BODY_MAX_BYTES }, async (request, reply) => {
       const raw = signedBody(request, app_secret);
       if (raw === undefined) {
-        // Meta's own webhooks come from a few addresses, and none may be lost.
+        // Meta's webhooks come from a few addresses, and none may be lost to rate limits.
         await limit(request);
         return reply.status(401).send({});
       }
@@ -61,7 +61,7 @@ export function mountWhatsApp(
   });
 }
 
-/** Bodies stay as they came: their bytes are what is signed. */
+/** Keeps bodies as raw bytes, because those are signed. */
 export function keepRaw(scope: FastifyInstance): void {
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -75,11 +75,11 @@ export function signedBody({ body, headers }: FastifyRequest, secret: string): B
   return isSame(headers['x-hub-signature-256'], signatureOf(body, secret)) ? body : undefined;
 }
 
-/** The header Meta sends with a body. */
+/** The signature header Meta sends with a body. */
 export const signatureOf = (raw: Buffer | string, app_secret: string): string =>
   `sha256=${createHmac('sha256', app_secret).update(raw).digest('hex')}`;
 
-/** In the same time however much of it is right. */
+/** Compares in constant time. */
 function isSame(given: unknown, ours: string): boolean {
   if (typeof given !== 'string') return false;
   const [one, other] = [given, ours].map((text) => createHash('sha256').update(text).digest());

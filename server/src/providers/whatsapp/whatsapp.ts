@@ -1,20 +1,20 @@
-// The interface for talking on WhatsApp, in the terms of Meta's Business Platform: what may be sent, what
-// arrives, and how a refusal is told from silence. Each implementation here speaks it.
+// The interface for WhatsApp, in the terms of Meta's Business Platform: messages to send, incoming events, and errors
+// that tell a refusal from silence. Each implementation here follows it.
 
-/** Whom a message goes to: an account of theirs as seen by our business, and the number if we were told. */
+/** The recipient: their account as our business sees it, and the number if we know it. */
 export type Contact = {
-  /** Business-scoped user id: it changes with the number. Where Meta gives none, the number itself. */
+  /** Business-scoped user id, which changes with the number; the number itself if Meta gives none. */
   bsuid: string;
-  /** Digits without `+`; people with a username may keep it to themselves. */
+  /** Digits without `+`; people with a username may hide it. */
   wa_id: string | null;
-  /** Of the phone's identity key: it changes with the phone or the account's owner. */
+  /** Hash of the phone's identity key, which changes with the phone or the account's owner. */
   identity_hash: string | null;
 };
 
 type Reply = { id: string; title: string };
 export type Row = { id: string; title: string; description?: string };
 
-/** What we say. Limits are Meta's, in characters; a message beyond one is refused as a whole. */
+/** Our messages. Limits are Meta's, in characters; a message beyond one is rejected as a whole. */
 export type ChatMessage =
   /** Up to 4,096. */
   | { type: 'text'; body: string }
@@ -24,31 +24,31 @@ export type ChatMessage =
   | { type: 'link'; body: string; title: string; url: string }
   /** Up to ten rows in all: titles up to 24, descriptions up to 72; the button up to 20. */
   | { type: 'list'; body: string; button: string; rows: Row[] }
-  /** A button that opens our screen in WhatsApp: body up to 1,024, title up to 20. Its token is good once. */
+  /** A button that opens our screen in WhatsApp: body up to 1,024, title up to 20. Its token works once. */
   | { type: 'flow'; body: string; title: string; token: string }
-  /** An approved text, the only kind after 24 hours of silence; its link's end fills in the button. */
+  /** An approved text, the only kind allowed after 24 hours of silence; `link` is the end of its button's address. */
   | { type: 'template'; name: string; link?: string };
 
 export type Outgoing = {
   to: Contact;
   message: ChatMessage;
-  /** Quotes a message of theirs. */
+  /** Quotes one of their messages. */
   reply_to?: string | undefined;
 };
 
-/** Why WhatsApp refused a message, as what is to be done about it. */
+/** WhatsApp's reasons for refusing a message, by the action each calls for. */
 export type RefusalCause =
-  /** Their last message is more than 24 hours old: only a template may go. */
+  /** Their last message is more than 24 hours old: only a template may be sent. */
   | 'window_closed'
   /** Not on WhatsApp, an old app, or they blocked us. */
   | 'undeliverable'
-  /** Their phone's identity is another than the one we sent to: the account may be someone else's. */
+  /** Their phone's identity differs from the one we sent to: the account may be someone else's. */
   | 'identity_changed'
-  /** Too many messages, to them or at all: try again later. */
+  /** Too many messages, to them or in total: try again later. */
   | 'busy'
   /** The message, or its template, is wrong. */
   | 'invalid'
-  /** Our token, account or payment: a person of ours has to mend it. */
+  /** Our token, account or billing: staff must fix it. */
   | 'ours';
 
 export class WhatsAppRefused extends Error {
@@ -63,34 +63,34 @@ export class WhatsAppRefused extends Error {
 }
 
 export type WhatsApp = {
-  /** Whether our screen that takes a PIN can be opened there (a Flow). */
+  /** True if our PIN screen (a Flow) is available. */
   has_flow: boolean;
-  /** An address that opens the chat with us, with `text` ready to be sent. */
+  /** A URL that opens a chat with us, with `text` ready to send. */
   chatUrl(text: string): string;
   /** Returns the message's id. Throws WhatsAppRefused; ProviderUnavailable when the outcome is unknown. */
   send(outgoing: Outgoing): Promise<string>;
-  /** Shows theirs as read, and us as writing. Throws as `send` does. */
+  /** Marks their message as read and shows us as typing. Throws as `send` does. */
   markRead(messageId: string): Promise<void>;
 };
 
-/** What a customer sent. */
+/** A customer's message. */
 export type Incoming = {
-  /** Meta's id of it: known messages arrive again. */
+  /** Meta's id of the message: known messages arrive again. */
   id: string;
   from: Contact;
   at: Date;
-  /** What was written, or the title of what was pressed. */
+  /** The text, or the title of the pressed button or row. */
   text: string;
-  /** The id of the button or row that was pressed. */
+  /** The id of the pressed button or row. */
   pressed: string | null;
-  /** Anything but text and presses: a picture, a voice note. */
+  /** Anything but texts and presses: a picture, a voice note. */
   other: boolean;
 };
 
 export const deliveryStates = ['sent', 'delivered', 'read', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** What became of a message of ours. */
+/** A delivery report about one of our messages. */
 export type Delivery = {
   id: string;
   state: DeliveryState;
@@ -98,7 +98,7 @@ export type Delivery = {
   cause: RefusalCause | null;
 };
 
-/** Somebody changed their number: what they had before is nobody's we know, as far as we were told it. */
+/** Someone changed their number. Holds the previous ids as far as Meta gave them; they identify no one now. */
 export type NumberChange = { id: string; wa_id: string | null; bsuid: string | null; at: Date };
 
 export type Events = {
@@ -107,7 +107,7 @@ export type Events = {
   changes: NumberChange[];
 };
 
-/** Our screens in WhatsApp: `flow.json` has their texts and what each of them shows. */
+/** Our screens in WhatsApp: `flow.json` has their texts and the data each of them shows. */
 export type FlowScreen =
   | {
       screen: 'PAY';
@@ -115,12 +115,12 @@ export type FlowScreen =
     }
   | { screen: 'DONE'; data: { what: string; message: string; reference: string } };
 
-/** The token is good for nothing any more: its button dies, and says why. */
+/** The token is no longer valid: its button is disabled and says why. */
 export type FlowEnded = { ended: string };
 
 export type FlowHandler = {
   /** The button was pressed. */
   show(token: string): Promise<FlowScreen | FlowEnded>;
-  /** What was entered as the PIN. */
+  /** The input in the PIN field. */
   pay(token: string, pin: string | undefined): Promise<FlowScreen | FlowEnded>;
 };
