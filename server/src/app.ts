@@ -1,4 +1,4 @@
-// What the product does: its modules, a line each. Everything else is put together from this list.
+// The product: its modules, one per line. Everything else is assembled from this list.
 import type { FastifyInstance } from 'fastify';
 import { ajo } from './ajo/module.ts';
 import { books } from './books/module.ts';
@@ -37,7 +37,7 @@ import { wallet } from './wallet/module.ts';
 import { waste } from './waste/module.ts';
 import { whatsapp } from './whatsapp/module.ts';
 
-/** All that notify customers, and so all but the one that shows it. */
+/** Every module that notifies customers: all but the one that shows notices. */
 const senders = {
   identity,
   kyc,
@@ -59,7 +59,7 @@ const senders = {
   rules,
 };
 
-/** Puts the notices of all modules into words. */
+/** Builds the texts of all modules' notices. */
 export const wording = createWording(
   Object.values<AnyModule>(senders).map(({ notifies = {} }) => notifies),
 );
@@ -83,10 +83,10 @@ export const { tasksOf, metricsOf, cron } = combined;
 export const { openHolds, exportParts, retention, listFuturePayments } = offers;
 export const { paymentSources, caseSources, proposalKinds } = offers;
 
-/** What main.ts and tests may bring: figures, jobs, the web's build, how often streams look for news, prices. */
+/** Options from main.ts and tests: metrics, jobs, the web build, how often streams poll, prices. */
 export type Surroundings = {
   metrics?: Metrics;
-  /** Whether this process runs its jobs; without it others do. */
+  /** True if this process runs the app's jobs; otherwise others do. */
   runsJobs?: () => boolean;
   web?: string;
   pace?: Pace;

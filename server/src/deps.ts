@@ -1,4 +1,4 @@
-// What every verb may need, made once in main.ts: one plain object, no container.
+// Dependencies any function may need, created once in main.ts: one plain object, no container.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Ledger } from './ledger/submit.ts';
 import type { Clock } from './platform/clock.ts';

@@ -1,5 +1,5 @@
-// Starts everything in order (database, key, demo customers, app, jobs, listening), prints how to use
-// it, and stops it in reverse order. Of several processes the first does all but app, jobs and listening.
+// Starts everything in order (database, key, demo customers, app, jobs, listening), prints how to use it, and stops it
+// in reverse order. With several processes, the first does everything except app, jobs and listening.
 import { availableParallelism } from 'node:os';
 import { tablesWithoutRow } from '@alajo/contract/pricing.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -99,7 +99,7 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   await requireSame(deps, prepared.url);
   await openCatalogue(deps);
   if (config.mode === 'production' && !deps.providers.messages.channels.includes('sms')) {
-    log.warn('no SMS can be sent: no phone number can be confirmed, so nobody reaches tier 2');
+    log.warn('no SMS can be sent: no phone number can be confirmed, so no one reaches tier 2');
   }
   const demo = await demoCustomers(deps);
   const { processes, ...share } = shareConnections(config.processes, {
@@ -115,7 +115,7 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
 
 type Prepared = { url: string; secret: string };
 
-/** Starts PostgreSQL where it is ours, finds the key, and migrates: once, however many processes serve. */
+/** Starts PostgreSQL if it is ours, finds the key and migrates: once, however many processes serve. */
 async function prepare(
   config: Config,
   log: FastifyBaseLogger,
@@ -131,7 +131,9 @@ async function prepare(
   return { url: schema.url, secret };
 }
 
-/** Refuses a storage that takes no files, and a database that was made with another key, institution code, storage or host. */
+/**
+ * Rejects a storage that can't be written to, and a database made with another key, institution code, storage or host.
+ */
 async function requireSame(deps: Deps, url: string): Promise<void> {
   const { config, log, providers, secret } = deps;
   const storage_mark = storageMark(providers.storage);
@@ -143,14 +145,14 @@ async function requireSame(deps: Deps, url: string): Promise<void> {
 
 type Opening = Prepared & Share & { config: Config; log: FastifyBaseLogger; started: Started };
 
-/** What a process works with. */
+/** The resources of one process. */
 type Parts = ReturnType<typeof open>;
 
 function open({ config, log, started, url, secret, requests, jobs }: Opening) {
   const { db, close } = openDatabase(url, { max: requests });
   started.add(close);
   const clock = systemClock;
-  // Its own connection: a batch never waits behind reads.
+  // Its own connection, so that a batch never waits behind reads.
   const ledgerDatabase = openDatabase(url, { max: 1, indexOnlyPlans: true });
   started.add(ledgerDatabase.close);
   const ledger = createLedger(ledgerDatabase.db, clock);
@@ -168,7 +170,7 @@ function open({ config, log, started, url, secret, requests, jobs }: Opening) {
   return { deps, metrics, health, started, url, concurrency: jobs };
 }
 
-/** Answers requests and runs jobs, in this process. Throws an Error that names a port that is taken. */
+/** Serves requests and runs jobs in this process. Throws an Error that names the port if it is taken. */
 async function serve({ deps, metrics, health, started, url, concurrency }: Parts): Promise<void> {
   const { config, db, log } = deps;
   const app = await buildApp(deps, { metrics, runsJobs: () => jobs.isRunning() });
@@ -182,10 +184,10 @@ async function serve({ deps, metrics, health, started, url, concurrency }: Parts
   });
 }
 
-/** What each of several processes is given by the first. */
+/** Settings that the first process passes to each of the others. */
 type Given = Prepared & Share;
 
-/** Starts the processes that serve, and starts anew what ends. */
+/** Starts the serving processes, and restarts any that end. */
 async function serveByOthers(parts: Parts, count: number, given: Given): Promise<void> {
   const { deps, metrics, started } = parts;
   const starts = metrics.starts();
@@ -204,11 +206,11 @@ async function serveByOthers(parts: Parts, count: number, given: Given): Promise
   await processes.start();
 }
 
-/** As one of several processes: with what the first prepared, until it says stop. */
+/** Runs as one of several processes, with the settings of the first, until told to stop. */
 async function serveWithOthers(config: Config, started: Started): Promise<void> {
   let parts: Parts | undefined;
   let log = createLog(config.log_level);
-  // A terminal and systemd signal all processes at once, and the first tells this one to stop, too.
+  // A terminal and systemd signal all processes at once, and the first also tells this one to stop.
   const stop = async () => {
     if (!started.stopping) await stopInTime(started, log);
   };
@@ -260,7 +262,7 @@ async function demoCustomers(deps: Deps): Promise<Demo | undefined> {
   if (!deps.config.demo) return undefined;
   const demo = await makeDemo(deps);
   await makeDemoStaff(deps);
-  // Nobody is to be alerted of a history that was made just now.
+  // No one should be alerted about history that was generated just now.
   if (demo?.is_new) await forgetAlerts(deps.db, new Date(deps.clock.now().getTime() - HOUR));
   return demo;
 }
@@ -302,7 +304,7 @@ function stopOnSignals(
 ): void {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // Unexpected: memory may be wrong, the database is not.
+  // Unexpected: memory may be corrupt, but the database isn't.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (err) => {
       log.fatal({ err }, event);
@@ -314,7 +316,7 @@ function stopOnSignals(
 function leave(started: Started, code: number): void {
   started.abandon();
   endOthers();
-  // A moment later, when PostgreSQL has been sent its signal: it is not in our process group.
+  // Wait until PostgreSQL has been signalled: it isn't in our process group.
   setImmediate(() => process.exit(code));
 }
 

@@ -1,4 +1,4 @@
-// The face of a module: what its module.ts offers the app, and what it needs of others.
+// The interface of a module: the parts its module.ts offers the app, and the ones it needs from others.
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import type { Waiting } from '@alajo/contract/notifications/waiting.ts';
 import type { Routes } from '@alajo/contract/route.ts';
@@ -29,8 +29,8 @@ import type { ProposalKinds } from './staff/proposals.ts';
 import type { StaffSearch } from './staff/search.ts';
 
 /**
- * A module, as its module.ts declares it. `Needs`: what its handlers use of other modules. `Given`: what it
- * does for them, by what `gives` is called with.
+ * A module, as its module.ts declares it. `Needs`: parts of other modules its handlers use. `Given`: the argument of
+ * `gives`, which returns the parts it offers to others.
  */
 type Definition<R extends Routes, Needs, Base, Given extends object> = {
   /** Its title and description in the API reference. */
@@ -41,32 +41,32 @@ type Definition<R extends Routes, Needs, Base, Given extends object> = {
     /** The contract files whose schemas get names in the API reference. */
     contract: object;
     handlers(deps: Deps, needs: Needs): Handlers<R>;
-    /** Mounts everything that is no route of the contract: webhooks, streams, pages. */
+    /** Mounts routes outside the contract: webhooks, streams, pages. */
     mount?(http: HttpContext, deps: Deps, needs: Needs): void;
-    /** What chats show of its pages that are shared. */
+    /** Previews of its shared pages in chats. */
     previews?(deps: Deps): readonly Preview[];
-    /** What stands in the landing page's slots. */
+    /** Content of the landing page's slots. */
     slots?(config: Deps['config']): Readonly<Record<string, string>>;
   };
-  /** Without a request. */
+  /** Work without a request. */
   runs?: {
     jobs?(deps: Deps, all: JobNeeds): Tasks;
     /** Lines of a crontab, in UTC. */
     cron?: readonly string[];
-    /** What it will take from customers' wallets automatically. */
+    /** Upcoming automatic payments from customers' wallets. */
     future_payments?: ListFuturePayments;
-    /** What it measures of the running server. */
+    /** Metrics of the running server. */
     figures?(deps: Measured): Reading;
   };
-  /** What it tells customers, and in which words. */
+  /** Customer notices and their texts. */
   notifies?: AnyNoticeKinds;
   holds?: {
-    /** What it holds of a customer's money. */
+    /** Customers' money it holds. */
     of_customers?: ListHeldMoney;
-    /** What should lie in its accounts: the books are checked against it. */
+    /** Expected balances of its accounts, which the books are checked against. */
     in_accounts?: readonly OpenHolds[];
   };
-  /** What of it waits for a customer's answer: a few, the first to answer first. */
+  /** Actions waiting for a customer: a few, most urgent first. */
   asks?: readonly ListWaiting[];
   /** Personal data. */
   keeps?: PersonalData;
@@ -74,7 +74,7 @@ type Definition<R extends Routes, Needs, Base, Given extends object> = {
   gives?(deps: Deps, base: Base): Given;
 };
 
-/** A module's one face, as app.ts lists it. */
+/** A module's only interface, as app.ts lists it. */
 export type Module<
   R extends Routes = Routes,
   Needs = never,
@@ -82,12 +82,12 @@ export type Module<
   Given extends object = object,
 > = Omit<Definition<R, Needs, Base, Given>, 'serves' | 'gives'> &
   Omit<Definition<R, Needs, Base, Given>['serves'], 'handlers' | 'mount'> & {
-    /** Mounts its routes with their handlers, and whatever else it serves. */
+    /** Mounts its routes with their handlers, and everything else it serves. */
     mount(http: HttpContext, deps: Deps, needs: Needs): void;
     gives(deps: Deps, base: Base): Given;
   };
 
-/** Makes a module: the compiler demands a handler for each of its routes. */
+/** Creates a module; the compiler demands a handler for each of its routes. */
 export function defineModule<
   const R extends Routes,
   Needs,
@@ -108,20 +108,20 @@ export function defineModule<
 
 export type AnyModule = Module<Routes, never, never>;
 
-/** What is known of money beyond single modules. */
+/** Functions about money across modules. */
 type MoneyOffers = {
-  /** What outside companies carry out. */
+  /** Payments carried out by outside companies. */
   paymentSources: readonly PaymentSource[];
-  /** What waits for our staff, by kind. */
+  /** Queues of staff work, by kind. */
   caseSources: readonly CaseSource[];
-  /** What follows from an entry that is reversed. */
+  /** Consequences of reversing an entry. */
   reversals: readonly OnReversal[];
   exceptions: Exceptions;
 };
 
 type Combining = { word: WordNotice; exceptions: Exceptions };
 
-/** What the modules offer, all together. `word` puts a notice of any of them into words. */
+/** Everything the modules offer, combined. `word` builds the text of any module's notice. */
 export function combineModules(modules: readonly AnyModule[], { word, exceptions }: Combining) {
   const staff = modules.flatMap((one) => one.staff ?? []);
   const keeps = modules.flatMap((one) => one.keeps ?? []);
@@ -140,9 +140,9 @@ export function combineModules(modules: readonly AnyModule[], { word, exceptions
     proposalKinds,
     openHolds: modules.flatMap(({ holds }) => holds?.in_accounts ?? []),
     exportParts: keeps.flatMap(({ exports = [] }) => exports),
-    /** What stands in the way of closing an account, and ends with it. */
+    /** Obstacles to closing an account, and the parts that end with it. */
     closings: keeps.flatMap(({ closing = [] }) => closing),
-    /** What is kept of a customer, and for how long. */
+    /** Retention of customers' data. */
     retention: keeps.flatMap(({ retention }) => retention),
     searches: staff.flatMap(({ search = [] }) => search),
     customerParts: staff.flatMap(({ customer = [] }) => customer),
@@ -152,15 +152,15 @@ export function combineModules(modules: readonly AnyModule[], { word, exceptions
   };
   return {
     offers,
-    /** What happens without a request. */
+    /** Work without a request. */
     tasksOf: (deps: Deps, figures: JobFigures = {}): Tasks =>
       Object.assign(
         {},
         ...modules.map(({ runs }) => runs?.jobs?.(deps, { ...offers, figures, word })),
       ),
-    /** In UTC: by night in Lagos, also when the server was off at that moment; sweeps each minute. */
+    /** In UTC; nightly in Lagos, also if the server was off at that moment; sweeps run every minute. */
     cron: modules.flatMap(({ runs }) => runs?.cron ?? []).join('\n'),
-    /** Everything that is measured of a running server. */
+    /** All metrics of a running server. */
     metricsOf: (deps: Measured): Metrics =>
       createMetrics(
         () => deps.ledger.figures(),
@@ -203,43 +203,43 @@ const listAllWaiting =
     return (await Promise.all(lists.map((list) => list(db, userId, now)))).flat();
   };
 
-/** What a module offers our staff; it knows nothing of the console. */
+/** The parts a module offers to staff; it knows nothing of the console. */
 type ForStaff = {
   /** Payments that companies carry out for it. */
   payments?: readonly PaymentSource[];
-  /** What takes two people; of changes to any payment, made from what all modules offer. */
+  /** Actions that need two people; for corrections of any payment, built from what all modules offer. */
   proposals?: ProposalKinds | ((all: MoneyOffers) => ProposalKinds);
   reversed?: OnReversal;
   cases?: readonly CaseSource[];
-  /** Finds customers, and what has another name, such as a shop. */
+  /** Finds customers, and other named things such as shops. */
   search?: StaffSearch;
   /** Its part of a customer's page. */
   customer?: (deps: Deps, userId: number) => Promise<Partial<CustomerParts>>;
 };
 
-/** What a module knows of a customer. */
+/** Personal data a module holds about a customer. */
 export type PersonalData = {
-  /** What they can take away. */
+  /** The data a customer can export. */
   exports?: readonly ExportPart[];
   closing?: Closing;
-  /** How long each of its tables keeps what it has of a closed account. */
+  /** Retention of each of its tables after an account is closed. */
   retention: readonly Retention[];
 };
 
-/** What stands in the way of closing an account: a sentence, and the page where it ends. */
+/** An obstacle to closing an account: a sentence, and the page where it can be resolved. */
 export type Obligation = { says: string; link: string };
 
 /** A module's part in closing an account. */
 export type Closing = {
-  /** Asked by the page, and again under the locks of the closing. */
+  /** Called by the page, and again under the locks of the closing. */
   obligations?(db: Db | Tx, userId: number, now: Date): Promise<Obligation[]>;
-  /** Ends what needs nobody else: plans, links, listings. Before any account is locked. */
+  /** Ends plans, links and listings, which need no one else. Runs before any account is locked. */
   end?(tx: Tx, userId: number, now: Date): Promise<void>;
 };
 
 /**
- * By customer: what will be taken from their wallets by itself from `now` to the Lagos day `until`, that
- * day included, the earliest first. What is overdue and still being tried is due on its first day.
+ * Upcoming automatic payments by customer, from `now` to the Lagos day `until` inclusive, earliest first. Overdue ones
+ * that are still retried are due on the first day.
  */
 export type ListFuturePayments = (
   db: Db | Tx,
@@ -247,19 +247,19 @@ export type ListFuturePayments = (
   window: { now: Date; until: string },
 ) => Promise<Map<number, FuturePayment[]>>;
 
-/** What of a customer's money is held, the newest first: one row for each purpose it was held for. */
+/** A customer's money on hold, newest first: one row per purpose. */
 export type ListHeldMoney = (db: Db | Tx, userId: number) => Promise<HeldMoney[]>;
 
-/** What waits for a customer's answer. */
+/** Actions waiting for a customer. */
 export type ListWaiting = (db: Db | Tx, userId: number, now: Date) => Promise<Waiting[]>;
 
-/** Figures that jobs report: payouts that failed. */
+/** Metrics that jobs report, such as failed payouts. */
 export type JobFigures = Partial<{ payoutFailed(cause: PayoutFailure): void }>;
 
-/** What jobs may need of all modules. */
+/** Functions of all modules that jobs may need. */
 export type JobNeeds = {
   figures: JobFigures;
-  /** The words of all notices. */
+  /** The texts of all notices. */
   word: WordNotice;
   listFuturePayments: ListFuturePayments;
   openHolds: readonly OpenHolds[];
@@ -267,5 +267,5 @@ export type JobNeeds = {
   caseSources: readonly CaseSource[];
 };
 
-/** What a figure is read from. */
+/** Source of a metric. */
 export type Measured = Pick<Deps, 'db' | 'clock' | 'config' | 'ledger'>;

@@ -1,4 +1,4 @@
-// Time is injected: a year can be simulated in seconds, and no test sleeps.
+// Time is injected, so a year can be simulated in seconds and no test sleeps.
 
 /** Returns the current instant. */
 export type Clock = { now(): Date };
@@ -10,7 +10,7 @@ export function testClock(start = '2026-11-20T09:00:00.000Z') {
   let at = Date.parse(start);
   return {
     now: () => new Date(at),
-    /** Goes back to the start, for another test. */
+    /** Resets to the start, for the next test. */
     restart() {
       at = Date.parse(start);
     },
@@ -36,7 +36,7 @@ const timeFormat = new Intl.DateTimeFormat('en-NG', {
   timeStyle: 'short',
 });
 
-/** A time as written in sentences, in Lagos. */
+/** A time of day in Lagos, as written in sentences. */
 export const timeInLagos = (at: Date): string => timeFormat.format(at);
 
 /** The instant a Lagos day begins. */

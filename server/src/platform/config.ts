@@ -1,4 +1,4 @@
-// The server's own configuration by environment, and how every part reads its variables.
+// The server's own configuration from the environment, and the way every part reads its variables.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Kobo, naira } from '@alajo/contract/money.ts';
@@ -33,9 +33,9 @@ const wholeNumber = (least: number, most: number) => {
 
 const text = z.string().check(z.minLength(1));
 
-/** The variables a part of the server reads, by name. */
+/** The variables one part of the server reads, by name. */
 export type Variables = Readonly<Record<string, z.ZodMiniType>>;
-/** Their values, checked one by one. */
+/** Their values, each validated. */
 export type ValuesOf<V extends Variables> = { [Name in keyof V]: z.output<V[Name]> };
 
 const PROCESSES_MAX = 64;
@@ -46,11 +46,11 @@ export const serverVariables = {
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
   HOST: z._default(text, '127.0.0.1'),
   PORT: z._default(wholeNumber(0, 65_535), 8000),
-  /** Where people reach this server; links in messages begin with it. */
+  /** The public address of this server, at the start of every link in messages. */
   ALAJO_URL: z.optional(webAddress),
   ALAJO_DATA_DIR: z.optional(text),
   DATABASE_URL: z.optional(databaseAddress),
-  /** Who owns the database, where DATABASE_URL is the application's own account: for npm run migrate. */
+  /** The database owner's URL for npm run migrate, when DATABASE_URL is the application's own account. */
   DATABASE_OWNER_URL: z.optional(databaseAddress),
   ALAJO_DEMO: z.optional(flag),
   /** 64 hex digits or more; the key that PINs and codes are hashed with. */
@@ -59,27 +59,27 @@ export const serverVariables = {
   ),
   /** The institution code in wallet numbers' check digit. */
   ALAJO_INSTITUTION: z.optional(z.string().check(z.regex(/^\d{6}$/, 'six digits'))),
-  /** How many processes serve behind the one port; auto: as many as there are processors. */
+  /** The number of processes behind the one port; auto: one per processor. */
   ALAJO_PROCESSES: z._default(
     z.union([z.literal('auto'), wholeNumber(1, PROCESSES_MAX)], {
       error: `a number from 1 to ${PROCESSES_MAX}, or auto`,
     }),
     1,
   ),
-  /** How many proxies in front set X-Forwarded-For. */
+  /** The number of proxies in front that set X-Forwarded-For. */
   ALAJO_PROXIES: z._default(wholeNumber(0, 5), 0),
-  /** Who collects: an operator by command, or a simulated one that moves every booking along. */
+  /** The collector of waste: an operator who works by command, or a simulated one that advances every booking. */
   ALAJO_WASTE: z.optional(z.enum(['sandbox', 'operator'])),
-  /** Naira: with less than this left at the services provider the log warns. */
+  /** Naira: the log warns when the balance at the services provider is below this. */
   ALAJO_BALANCE_FLOOR: nairaFloor(100_000),
   ALAJO_PAYOUT_FLOOR: nairaFloor(1_000_000),
-  /** Naira: a disputed payment of this much holds the customer's wallet until it is decided. */
+  /** Naira: a disputed payment of this size freezes the customer's wallet until it is decided. */
   ALAJO_DISPUTE_HOLD: nairaFloor(50_000),
-  /** Where customers can write to our people by email. */
+  /** Our support address for customers. */
   ALAJO_SUPPORT_EMAIL: z.optional(z.email({ error: 'an email address' })),
-  /** 0 lifts the rate limits, for a load bench; never in production. */
+  /** 0 turns rate limits off for a load bench; never in production. */
   ALAJO_RATE_LIMIT: z.optional(flag),
-  /** Who sends it as `Authorization: Bearer …` may read /metrics; without it only this machine may. */
+  /** The bearer token that allows reading /metrics; without one, only this machine may. */
   ALAJO_METRICS_TOKEN: z.optional(
     z
       .string()
@@ -92,7 +92,7 @@ export const serverVariables = {
 type ServerValues = ValuesOf<typeof serverVariables>;
 export type Mode = ServerValues['NODE_ENV'];
 
-// No institution has it.
+// A code no institution has.
 const DEVELOPMENT_INSTITUTION = '999999';
 
 const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -112,9 +112,9 @@ export type ServerConfig = Readonly<{
   proxies: number;
   waste: 'sandbox' | 'operator';
   balance_floor: Kobo;
-  /** With less at the payouts provider, the log warns. */
+  /** The log warns when the balance at the payouts provider is below this. */
   payout_floor: Kobo;
-  /** A disputed payment of this much holds the customer's wallet. */
+  /** A disputed payment of this size holds the customer's wallet. */
   dispute_hold: Kobo;
   support_email: string;
   rate_limit: boolean;
@@ -137,20 +137,20 @@ export function serverConfig(env: ServerValues): ServerConfig {
     secret: env.ALAJO_SECRET,
     institution: env.ALAJO_INSTITUTION ?? DEVELOPMENT_INSTITUTION,
     proxies: env.ALAJO_PROXIES,
-    // In development no collector comes, so the sandbox plays one.
+    // No collector exists in development, so the sandbox simulates one.
     waste: env.ALAJO_WASTE ?? (env.NODE_ENV === 'development' ? 'sandbox' : 'operator'),
     balance_floor: naira(env.ALAJO_BALANCE_FLOOR),
     payout_floor: naira(env.ALAJO_PAYOUT_FLOOR),
     dispute_hold: naira(env.ALAJO_DISPUTE_HOLD),
     support_email: env.ALAJO_SUPPORT_EMAIL ?? 'support@alajo.example',
-    // Tests send more requests in a second than a person in a minute.
+    // Tests send more requests in a second than a person does in a minute.
     rate_limit: env.ALAJO_RATE_LIMIT ?? env.NODE_ENV !== 'test',
     metrics_token: env.ALAJO_METRICS_TOKEN,
     log_level: env.LOG_LEVEL,
   };
 }
 
-/** What production refuses, one line each. */
+/** Settings rejected in production, one per line. */
 export function serverProblems(config: ServerConfig, env: ServerValues): string[] {
   if (config.mode !== 'production') return [];
   return linesOf([
@@ -170,17 +170,17 @@ export function serverProblems(config: ServerConfig, env: ServerValues): string[
   ]);
 }
 
-/** The lines whose condition holds. */
+/** The lines whose condition is true. */
 export const linesOf = (rows: readonly (readonly [boolean, string])[]) =>
   rows.flatMap(([holds, line]) => (holds ? [line] : []));
 
-/** Reads `variables`; an empty one counts as unset. Throws an Error with a line for each problem. */
+/** Reads `variables`; an empty one counts as unset. Throws an Error with one line per problem. */
 export function readVariables<const V extends Variables>(
   variables: V,
   env: Record<string, string | undefined>,
 ): ValuesOf<V> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  // What a variable does not say itself is worded by zod, which repeats no value.
+  // Problems a variable has no message for are worded by zod, which never repeats the value.
   const { localeError: error } = z.locales.en();
   const read = z.safeParse(z.object(variables), given, { error });
   if (!read.success) {
@@ -194,5 +194,5 @@ export function refuse(lines: readonly string[]): never {
   throw new Error(`Invalid configuration:\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }
 
-/** Without slashes at its end: calls add their path to it. */
+/** Strips trailing slashes, because calls append their path. */
 export const address = (url: string) => url.replace(/\/+$/, '');

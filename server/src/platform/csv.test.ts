@@ -20,12 +20,12 @@ test.each([
 });
 
 test.each(['Ada; Okafor', 'Ada,Okafor', 'Ada\tOkafor', 'Ada\nOkafor'])(
-  'a cell %j stays one cell, whatever separates cells',
+  'keeps a cell %j in one cell, whatever the separator',
   (text) => {
     expect(cell(text)).toBe(`"${text}"`);
   },
 );
 
-test.each(['-12.50', '12.50', 'Ọlá', 'Rent – June'])('a cell %j stays as it is', (text) => {
+test.each(['-12.50', '12.50', 'Ọlá', 'Rent – June'])('leaves a cell %j unchanged', (text) => {
   expect(cell(text)).toBe(text);
 });

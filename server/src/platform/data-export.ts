@@ -1,14 +1,14 @@
-// A customer's data from all modules as JSON, streamed: one page of rows is in memory at a time, and no
+// A customer's data from all modules as JSON, streamed: only one page of rows is in memory at a time, and no
 // transaction waits for a slow phone.
 import { type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database/database.ts';
 import type { Schema } from './database/schema.ts';
 
-/** One named part of what a module stores about a customer. */
+/** One named part of the data a module stores about a customer. */
 export type ExportPart = {
   name: string;
-  /** The tables it exports. A test requires every table with a customer's id to be in some part. */
+  /** The tables it exports. A test requires every table with a customer id to be in some part. */
   tables: readonly (keyof Schema)[];
   rows(db: Db, userId: number): AsyncIterable<object>;
 };

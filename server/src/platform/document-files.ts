@@ -1,5 +1,5 @@
-// The file of an ID. A picture is re-encoded from its pixels; a PDF is stored as it came unless it is
-// encrypted, contains scripts or cannot be marked. Both are stored encrypted under a random name.
+// The file of an ID. A picture is re-encoded from its pixels; a PDF is stored unchanged unless it is encrypted,
+// contains scripts or can't be watermarked. Both are stored encrypted under a random name.
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { seal, unseal } from './encryption.ts';
@@ -20,7 +20,7 @@ const SIDE_MAX = 2000;
 const SIDE_MIN = 200;
 const QUALITY = 85;
 
-/** Reads an upload by its content, whatever its name or type says. Refuses anything else. */
+/** Reads an upload by its content, ignoring its name and type. Rejects anything else. */
 export async function readDocument(bytes: Uint8Array): Promise<DocumentFile> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (text.startsWith('%PDF-')) {
@@ -45,8 +45,8 @@ const END_WITHIN = 1024;
 const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|Encrypt)\b/;
 
 /**
- * Not a virus scan: only our reviewers open it, and no obvious script may run when they do. What cannot be
- * marked now could not be shown to them later.
+ * Not a virus scan: only our reviewers open it, and no obvious script may run when they do. A file that can't be
+ * watermarked now couldn't be shown to them later.
  */
 async function pdf(text: string, bytes: Uint8Array): Promise<Uint8Array> {
   const whole = /^%PDF-[12]\.\d/.test(text) && text.slice(-END_WITHIN).includes('%%EOF');
@@ -64,7 +64,7 @@ async function pdf(text: string, bytes: Uint8Array): Promise<Uint8Array> {
   return bytes;
 }
 
-/** The file with `words` drawn all over it. Throws document_not_marked for a PDF that resists. */
+/** The file with `words` drawn all over it. Throws document_not_marked for a PDF that can't be marked. */
 export async function markFile(
   { media_type, bytes }: DocumentFile,
   words: string,

@@ -1,6 +1,5 @@
-// Encryption at rest for IDs, BVNs, NINs, keys of authenticator apps and photos of collections, with keys
-// derived from the server's, which is in no database and no bucket. A keyed hash shows that two values are
-// equal, and nothing else.
+// Encryption at rest for IDs, BVNs, NINs, authenticator keys and collection photos, with keys derived from the
+// server's, which is in no database and no bucket. A keyed hash shows only that two values are equal.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 type Purpose = 'document' | 'bvn' | 'nin' | 'proof' | 'authenticator';

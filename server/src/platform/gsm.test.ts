@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { toGsm } from './gsm.ts';
 
-// The basic table of GSM 03.38, without its escape: each takes the room of one character. Some of its
-// signs are not in the same place as in ASCII, but in it.
+// The basic table of GSM 03.38 without its escape: each character counts once. Some signs have another position than in
+// ASCII.
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -16,7 +16,7 @@ test.each([
   expect(toGsm(text)).toBe(plain);
 });
 
-test('whatever is written, only signs of the basic GSM alphabet are left', () => {
+test('leaves only characters of the basic GSM alphabet, whatever the text', () => {
   const known = new Set(GSM);
   const others = new Set<string>();
   for (let sign = 0; sign <= 0x1_ffff; sign++) {

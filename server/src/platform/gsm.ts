@@ -1,10 +1,10 @@
-// Text in the letters of every SMS: a single sign outside the GSM alphabet would cut the room of the
-// whole message from 160 characters to 70.
+// Text in letters that every SMS can carry: a single character outside the GSM alphabet would cut the whole message's
+// limit from 160 characters to 70.
 
-/** What one SMS holds. */
+/** The capacity of one SMS. */
 export const SMS_MAX = 160;
 
-// Letters that do not split into a plain one and its accent, and signs with an equal in ASCII.
+// Letters that don't decompose into a plain one and its accent, and signs with an ASCII equivalent.
 const REPLACED: Readonly<Record<string, string>> = {
   '₦': 'NGN ',
   '‘': "'",
@@ -45,10 +45,10 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 const ACCENTS = /\p{M}/gu;
-// The part of the alphabet that is ASCII: each of these takes the room of one character.
+// The ASCII part of the alphabet; each character counts once.
 const OTHERS = /[^\n -Z_a-z]/gu;
 
-/** The same text without accents, in ASCII that is in the GSM alphabet; other signs become `?`. */
+/** The same text without accents, in the ASCII part of the GSM alphabet; other characters become `?`. */
 export const toGsm = (text: string): string =>
   Array.from(text.normalize('NFD').replace(ACCENTS, ''), (sign) => REPLACED[sign] ?? sign)
     .map((sign) => sign.replace(OTHERS, '?'))

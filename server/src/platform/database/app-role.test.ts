@@ -1,4 +1,4 @@
-// What the application's own role may do, and may not, however a statement of it was written.
+// The rights of the application's own role, whatever statement it runs.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ test.each([
   );
 });
 
-test('the application reads and writes what it works with, and adds what is never changed', async () => {
+test('the application can read and write its working tables, and append to those that never change', async () => {
   await app.query(`insert into staff_log (id, at, act, object, details, prev_hash, hash)
     values (0, now(), 'signed_in', 'staff:1', '{}', '', '')`);
   await app.query(`select graphile_worker.add_job('nothing', '{}')`);
@@ -70,7 +70,7 @@ test('the application reads and writes what it works with, and adds what is neve
   expect(rows).toHaveLength(1);
 });
 
-test('migrating gives the rights on what is new, and writes nothing when there is nothing new', async () => {
+test('migrating grants rights on new tables, and writes nothing if there are none', async () => {
   const rights = async () =>
     (await owner.query('select xmin, relname, relacl from pg_class order by oid')).rows;
   const before = await rights();
@@ -83,7 +83,7 @@ test('migrating gives the rights on what is new, and writes nothing when there i
   expect((await app.query('select * from some_new')).rows).toEqual([]);
 });
 
-test('an owner who may not create roles works by its own account', async () => {
+test('an owner that may not create roles runs the application under its own account', async () => {
   await owner.query(`create role humble_${process.pid} login password 'humble'`);
   const name = new URL(made.url).pathname.slice(1);
   await owner.query(`alter database ${name} owner to humble_${process.pid}`);
@@ -98,7 +98,7 @@ test('an owner who may not create roles works by its own account', async () => {
   await owner.query(`drop role humble_${process.pid}`);
 });
 
-describe('an account of the application’s own, apart from the owner', () => {
+describe('a separate account for the application', () => {
   const NAME = `apart_${process.pid}`;
   let db: Awaited<ReturnType<typeof testDatabase>>;
   let apart: string;
@@ -123,7 +123,7 @@ describe('an account of the application’s own, apart from the owner', () => {
     await db.drop();
   });
 
-  test('is made by the migration, and works without the owner', async () => {
+  test('gets its role from the migration and works without the owner', async () => {
     expect(await migrate(db.url, { app: apart })).toBe(apart);
     expect(await openSchema(apart)).toEqual({ url: apart, by_owner: false });
     const client = new pg.Client({ connectionString: apart });
@@ -132,14 +132,14 @@ describe('an account of the application’s own, apart from the owner', () => {
     await expect(client.query('delete from ledger_posting')).rejects.toThrow('permission denied');
     await expect(client.query('create table mine (id int)')).rejects.toThrow('permission denied');
     await client.end();
-    // Another password is set by the next migration, and a role that can sign in keeps its own.
+    // The next migration sets another password, and a role that can sign in keeps its own.
     const other = apart.replace('palm%20wine', 'ogogoro');
     expect(other).not.toBe(apart);
     expect(await migrate(db.url, { app: other })).toBe(other);
     await expect(openSchema(apart)).rejects.toThrow('password authentication failed');
   });
 
-  test('takes a backup', async () => {
+  test('can take a backup', async () => {
     await migrate(db.url, { app: apart });
     const folder = await mkdtemp(join(tmpdir(), 'alajo-apart-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -150,11 +150,11 @@ describe('an account of the application’s own, apart from the owner', () => {
     expect(names).toEqual(expect.arrayContaining(['ledger_posting', 'staff_log', '_private_jobs']));
   });
 
-  test('opens no database that is empty, older or has other functions', async () => {
+  test('rejects a database that is empty, older or has different functions', async () => {
     await asOwner(`create role ${NAME} login password 'palm wine/9'`);
     await expect(openSchema(apart)).rejects.toThrow('The database is empty: ');
     await migrate(db.url);
-    // The rows are there, the rights are not.
+    // The rows exist, the rights don't.
     await expect(openSchema(apart)).rejects.toThrow('permission denied');
     await migrate(db.url, { app: apart });
     expect(await openSchema(apart)).toEqual({ url: apart, by_owner: false });
@@ -168,7 +168,7 @@ describe('an account of the application’s own, apart from the owner', () => {
     await expect(openSchema(apart)).rejects.toThrow('0123_kyc.sql was edited');
   });
 
-  test('is neither the owner’s nor one of another database', async () => {
+  test("can't be the owner's, or that of another database", async () => {
     await expect(migrate(db.url, { app: db.url })).rejects.toThrow('name the same account');
     const elsewhere = apart.replace(/\/[^/]*$/, '/postgres');
     await expect(migrate(db.url, { app: elsewhere })).rejects.toThrow('cannot be set up');

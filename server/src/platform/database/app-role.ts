@@ -1,7 +1,5 @@
-// The account the application works by. It reads and writes rows, and may neither change what is
-// written for ever nor touch the schema or the list of migrations: whatever gets into a statement of the
-// application, a trigger cannot be switched off by it. Migrations and
-// restoring a backup work by the owner of the database.
+// The account the application uses. It reads and writes rows, but can't change immutable tables, the schema or the list
+// of migrations: no injected statement can switch a trigger off. Migrations and restores use the database owner.
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,15 +7,15 @@ import { sqlState } from './database.ts';
 
 const nameOf = (owner: string) => `${owner}_app`;
 
-/** The same for every process that knows the owner's: nothing has to be kept. */
+/** Derived from the owner's password, so that all processes agree and nothing has to be stored. */
 const passwordOf = (password: string) => keyed(password, 'the application’s own account');
 
 const keyed = (key: string, text: string) =>
   createHmac('sha256', key).update(text).digest('base64url');
 
 /**
- * The URL of the application's role in the database at the owner's `url`; undefined if the owner signs in
- * without a password, from which the role's is derived.
+ * The URL of the application's role in the database at the owner's `url`; undefined if the owner signs in without a
+ * password, from which the role's would be derived.
  */
 export function appUrlOf(url: string): string | undefined {
   const app = new URL(url);
@@ -29,15 +27,15 @@ export function appUrlOf(url: string): string | undefined {
 }
 
 const DENIED = '42501';
-// Another database of this server did the same at the same moment: their locks do not see each other.
+// Another database on this server did the same concurrently: the locks of two databases are independent.
 const AT_ONCE = /^(23505|XX000)$/;
 const ATTEMPTS = 5;
 const SAME_ACCOUNT = 'DATABASE_URL and DATABASE_OWNER_URL name the same account';
 
 /**
- * Creates the application's role if it is missing, and gives it its rights. Returns the URL by which the
- * application works: the one `given`, else the derived one, or the owner's own where the owner may not
- * create roles. Throws if the role of a given one cannot be set up.
+ * Creates the application's role if it is missing and grants its rights. Returns the URL for the application: the one
+ * `given`, or else the derived one, or the owner's own if the owner may not create roles. Throws if the role of a given
+ * one can't be set up.
  */
 export async function grantToApp(client: pg.Client, url: string, given?: string): Promise<string> {
   const app = given ?? appUrlOf(url);
@@ -64,7 +62,7 @@ async function setUpUntilReady(client: pg.Client, app: string): Promise<void> {
   }
 }
 
-/** Whether the role can sign in, and has its rights on all there is now: then nothing is written. */
+/** True if the role can sign in and has its rights on everything, so that nothing is written. */
 export async function isReady(app: string): Promise<boolean> {
   const found = await askAs<{ ready: boolean }>(app, READY).catch(() => undefined);
   return found?.ready === true;
@@ -81,7 +79,7 @@ async function askAs<Row extends object>(url: string, query: string): Promise<Ro
   }
 }
 
-/** A role that can sign in already keeps its password: somebody else may have made it. */
+/** A role that can already sign in keeps its password: someone else may have set it. */
 async function setUp(client: pg.Client, app: string): Promise<void> {
   const { username, password } = new URL(app);
   const name = decodeURIComponent(username);
@@ -95,7 +93,9 @@ async function setUp(client: pg.Client, app: string): Promise<void> {
   await client.query(rights(role, make));
 }
 
-/** As PostgreSQL stores a password (RFC 5803): a log of statements shows nothing to sign in with. */
+/**
+ * The form in which PostgreSQL stores a password (RFC 5803), so that a statement log reveals nothing to sign in with.
+ */
 function scramVerifier(role: string, password: string): string {
   const salt = createHash('sha256').update(`alajo ${role}`).digest().subarray(0, 16);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
@@ -130,8 +130,8 @@ const READY = `
         and not has_table_privilege(c.oid, 'select')) as ready`;
 
 /**
- * Everything on rows, but for tables with a trigger of a function named `…_never_changed`: what it refuses
- * is not granted either. The job queue has row security, which lets its owner alone see rows.
+ * All rights on rows, except on tables with a trigger function named `…_never_changed`: the rights it blocks aren't
+ * granted either. The job queue has row security, which shows rows only to its owner.
  */
 const rights = (role: string, make: string) => `
 do $$

@@ -1,4 +1,4 @@
-// The baseline against the migrations it replaced, and databases that those made.
+// The baseline compared with the migrations it replaced, and databases made by those.
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rowsOf, schemaOf } from '../../testing/catalogue.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const { client, drop } of made) await client.end().then(drop);
 });
 
-/** A database that these migrations made, or an empty one. */
+/** A database made by these migrations, or an empty one. */
 async function madeBy(names: readonly string[]): Promise<Made> {
   const database = await testDatabase('template0');
   const client = new pg.Client({ connectionString: database.url });
@@ -40,11 +40,11 @@ const applied = async ({ client }: Made) => {
 const upTo = async (number: string) =>
   (await replacedNames()).filter((name) => name.slice(0, 4) <= number);
 
-/** Every name of an upgraded database. */
+/** All migration names of an upgraded database. */
 const allNames = async () => [...(await replacedNames()), ...(await migrationNames())];
 
-// Columns are compared in their order too, although nothing depends on it: backups name their columns.
-test('the baseline makes the schema and the rows that the replaced migrations made, and an upgrade makes those of a new database', async () => {
+// Column order is compared too, although nothing depends on it: backups name their columns.
+test('the baseline makes the same schema and rows as the replaced migrations, and so does an upgrade', async () => {
   const [old, latest] = [await madeBy(await replacedNames()), await madeBy(await baselineNames())];
   const schema = await schemaOf(latest.client);
   expect(schema.length).toBeGreaterThan(3000);
@@ -55,7 +55,7 @@ test('the baseline makes the schema and the rows that the replaced migrations ma
   expect(await rowsOf(old.client)).toEqual(await rowsOf(latest.client));
 });
 
-test('an upgrade that was interrupted among the replaced migrations completes at the next start', async () => {
+test('an upgrade interrupted among the replaced migrations completes at the next start', async () => {
   const old = await madeBy(await upTo('0039'));
   await old.client.query('create table ajo_passbook ()');
   await expect(migrate(old.url)).rejects.toThrow('migration 0051_passbooks.sql failed');
@@ -74,7 +74,7 @@ test('processes that start together on an older database upgrade it once', async
   expect(await applied(old)).toEqual(await allNames());
 });
 
-test('a process of the version before starts on an upgraded database: its migrations are recorded as it knows them', async () => {
+test('a process of the previous version starts on an upgraded database: its migrations are recorded under their old names', async () => {
   const old = await madeBy(await upTo('0118'));
   await migrate(old.url);
   const { rows } = await old.client.query<{ name: string; sql: string }>(
@@ -87,14 +87,14 @@ test('a process of the version before starts on an upgraded database: its migrat
   );
 });
 
-test('refuses an older database whose applied migration was edited since, and changes nothing', async () => {
+test('rejects an older database with an edited migration, and changes nothing', async () => {
   const old = await madeBy(await upTo('0012'));
   await old.client.query(`update migration set sql = sql || ' ' where name = '0003_ledger.sql'`);
   await expect(migrate(old.url)).rejects.toThrow('migration 0003_ledger.sql was edited after');
   expect(await applied(old)).toEqual(await upTo('0012'));
 });
 
-test('no migration has a name that a baseline replaced, and each follows those that it replaced', async () => {
+test('no migration reuses a replaced name, and each comes after the replaced ones', async () => {
   const names = await allNames();
   expect(names.filter((name) => firstNames.includes(name))).toEqual([]);
   expect(names).toEqual([...new Set(names)].sort());

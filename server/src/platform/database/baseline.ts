@@ -1,21 +1,21 @@
-// The files of server/migrations, and those that the baseline of 0.2.0 replaced. A new database is made by
-// the baseline alone. One made earlier gets the replaced files it lacks, and has the baseline's schema after
-// the last of them: migrate.ts then records the baseline as applied.
+// The files of server/migrations, and those replaced by the baseline of 0.2.0. A new database is made by the baseline
+// alone. An older one gets the replaced files it lacks, after which it has the baseline's schema: migrate.ts then
+// records the baseline as applied.
 import { readdir, readFile } from 'node:fs/promises';
 import before from '../../../migrations/before-0.2.0/baseline.json' with { type: 'json' };
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 const REPLACED = new URL('before-0.2.0/', MIGRATIONS);
-/** The first and the last file of the baseline; replaced ones have lower numbers, later ones higher. */
+/** The first and last file of the baseline; replaced ones have lower numbers, later ones higher. */
 const [FIRST, LAST] = ['0120_platform.sql', '0147_demo.sql'];
 
 const namesIn = async (folder: URL) =>
   (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
 
-/** The names of all migrations of a new database, in order: the baseline, and what came after it. */
+/** The names of all migrations of a new database, in order: the baseline and everything after it. */
 export const migrationNames = () => namesIn(MIGRATIONS);
 
-/** The names of the migrations that the baseline replaced, in order. */
+/** The names of the replaced migrations, in order. */
 export const replacedNames = () => namesIn(REPLACED);
 
 /** The names of the baseline's files, in order. */
@@ -27,13 +27,13 @@ const isReplaced = (name: string) => name < FIRST;
 export const readMigration = (name: string) =>
   readFile(new URL(name, isReplaced(name) ? REPLACED : MIGRATIONS), 'utf8');
 
-/** Whether a database with these migrations still has to go through the replaced ones. */
+/** True if a database with these migrations still needs the replaced ones. */
 export const isBeforeBaseline = (names: readonly string[]) =>
   names.some(isReplaced) && !names.includes(LAST);
 
 /**
- * The migrations that made a database with these names, and all that this version knows for it, both in
- * order. Throws as `sinceFirstBaseline` does.
+ * The migrations that made a database with these names, and all that this version knows for it, both in order. Throws
+ * as `sinceFirstBaseline` does.
  */
 export async function lineOf(names: readonly string[]) {
   if (isBeforeBaseline(names)) {
@@ -42,7 +42,7 @@ export async function lineOf(names: readonly string[]) {
   return { made: names.filter((name) => !isReplaced(name)), known: await migrationNames() };
 }
 
-/** The names that databases had before the baseline of 0.1.0, which replaced them in the same way. */
+/** The names from before the baseline of 0.1.0, which replaced them in the same way. */
 export const firstNames: readonly string[] = before.replaces;
 
 /**

@@ -1,5 +1,5 @@
-// Batches look-ups: callers that arrive while a query is running share the next one, so load makes
-// batches larger instead of adding queries. Nothing is cached.
+// Batches look-ups: callers that arrive while a query is running share the next one, so load makes batches larger
+// instead of adding queries. Nothing is cached.
 import DataLoader from 'dataloader';
 import type { Db, Tx } from './database.ts';
 
@@ -28,7 +28,7 @@ export function createBatchLoader<K, V>(
   );
 }
 
-/** Like `createBatchLoader`, for functions that are given the database: those who name the same one share. */
+/** Like `createBatchLoader`, for functions that are given the database: callers with the same one share batches. */
 export function batchOn<K, V>(
   find: (db: Db | Tx, keys: readonly K[]) => Promise<readonly (V | Error)[]>,
 ): (db: Db | Tx, key: K) => Promise<V> {

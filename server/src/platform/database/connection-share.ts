@@ -1,21 +1,20 @@
-// How many connections to PostgreSQL each of several processes may open, so that together they stay below
-// what the server allows.
+// The number of PostgreSQL connections each process may open, so that together they stay below the server's limit.
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** At most so many connections for requests, and so many jobs at once, of one process. */
+/** Upper limits for one process: connections for requests, and concurrent jobs. */
 export type Share = { requests: number; jobs: number };
 
-/** What one process alone takes. */
+/** The connections of a single process. */
 export const WHOLE: Share = { requests: 16, jobs: 10 };
 const REQUESTS_MIN = 4;
 const JOBS_MIN = 2;
-// Beside those of requests and jobs: the ledger's, and two that the queue of jobs listens and renews by.
+// In addition to those of requests and jobs: the ledger's, and two with which the job queue listens and renews locks.
 const ALWAYS = 3;
-// For the process that starts the others, commands that run beside the server, a backup, a person.
+// Reserved for the process that starts the others, commands next to the server, a backup, a person.
 const FOR_OTHERS = 12;
 
-/** How many connections the server has for Alajo's processes. */
+/** The number of connections the server has for Alajo's processes. */
 export async function findConnections(db: Db): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select coalesce(sum(case name when 'max_connections' then setting::int else -setting::int end), 0)::int
@@ -28,9 +27,9 @@ export async function findConnections(db: Db): Promise<number> {
 }
 
 /**
- * The share of each of so many processes; with `auto`, of as many as have enough, up to `processors`. The
- * jobs that ran at once in one process are shared out, too. Throws an Error that says what to change where
- * a number of processes needs more connections than there are.
+ * The share of each of this many processes or, with `auto`, of as many as get enough, up to `processors`. The
+ * concurrent jobs of a single process are divided among them too. Throws an Error that says what to change if the
+ * processes need more connections than there are.
  */
 export function shareConnections(
   asked: number | 'auto',

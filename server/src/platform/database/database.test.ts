@@ -1,4 +1,4 @@
-// What a broken connection or constraint is called, on one server and on a cluster.
+// Classification of connection and constraint errors, on one server and on a cluster.
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { brokenConstraint, openDatabase, sqlState } from './database.ts';

@@ -1,6 +1,6 @@
-// Kysely's PostgreSQL dialect with two additions. A query may have a name, which `pg` needs to prepare
-// it (only `prepared` in database.ts sets names). And a database that does not answer in time, or whose
-// connection breaks, is one error, `DatabaseUnavailable`, and that connection is never used again.
+// Kysely's PostgreSQL dialect with two additions. A query may have a name, which `pg` needs to prepare it (only
+// `prepared` in database.ts sets names). And a database that doesn't reply in time, or whose connection breaks, causes
+// a single error, `DatabaseUnavailable`; that connection is never used again.
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -13,13 +13,12 @@ import pg from 'pg';
 /** A query that each connection parses and plans once, and keeps under this name. */
 export type NamedQuery = CompiledQuery & { name: string };
 
-/** A query after which this use of the connection has all the time it wants. */
+/** A query that lifts the time limit for this use of the connection. */
 export type PatientQuery = CompiledQuery & { patient: true };
 
 /**
- * `broken`: the connection was lost, and another may work at once. `silent`: nothing answered in time,
- * or nobody could be reached, so trying again would only wait again. A statement that was sent may have
- * run all the same.
+ * `broken`: the connection was lost, and another may work at once. `silent`: there was no reply in time or no
+ * connection, so retrying would only wait again. A statement that was sent may have run all the same.
  */
 export class DatabaseUnavailable extends Error {
   readonly reason: 'broken' | 'silent';
@@ -32,7 +31,7 @@ export class DatabaseUnavailable extends Error {
 
 export type DialectOptions = {
   pool: pg.Pool;
-  /** How long a query may take, as seen from here: a frozen server enforces no timeout of its own. */
+  /** The client-side limit on a query: a frozen server enforces no timeout of its own. */
   answer_timeout_ms: number;
 };
 
@@ -83,7 +82,7 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery | NamedQuery | PatientQuery) {
-    // The rollback after a lost connection too: its error would hide what was lost.
+    // Includes the rollback after a lost connection: its error would hide the loss.
     if (this.#lost) throw this.#lost;
     if ('patient' in query) this.#answer_timeout_ms = 0;
     try {
@@ -109,13 +108,13 @@ class Connection implements DatabaseConnection {
     throw new Error('results are read in pages, never streamed');
   }
 
-  /** A connection that still waits for an answer is closed: the next user would get it. */
+  /** A connection still waiting for a reply is closed; otherwise the next user would get that reply. */
   release(): void {
     this.#client.release(this.#lost);
   }
 }
 
-// `pg` has no classes for these: its own sentences, and the system's errors, which name their call.
+// `pg` has no classes for these errors: match its own messages, and system errors by the call they name.
 const SILENT = /^Query read timeout/;
 const BROKEN = /^(Connection terminated|Client (has encountered|was closed))/;
 

@@ -1,5 +1,5 @@
-// Migrations: a new database, one made before 0.1.0, one that stopped halfway, and the SQL
-// that is applied again whenever it changes.
+// Migrations: a new database, one made before 0.1.0, one interrupted halfway, and the SQL that is reapplied whenever it
+// changes.
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
@@ -13,7 +13,7 @@ beforeEach(() => use('alajo_template'));
 
 afterEach(drop);
 
-/** A database that is migrated already, or an empty one. */
+/** A migrated database, or an empty one. */
 async function use(template: 'alajo_template' | 'template0'): Promise<void> {
   made = await testDatabase(template);
   client = new pg.Client({ connectionString: made.url });
@@ -36,7 +36,7 @@ const functions = () =>
   column(`select pg_get_functiondef(oid) as one from pg_proc
     where pronamespace = 'public'::regnamespace and prolang <> 13 and prokind = 'f' order by oid`);
 
-/** As a database that versions before 0.1.0 made: the schema of its baseline under other names. */
+/** A database like those made before 0.1.0: its baseline's schema under other names. */
 async function madeBefore010(names: readonly string[]): Promise<void> {
   await drop();
   await use('template0');
@@ -67,13 +67,13 @@ test('processes that start together on a new database migrate it once', async ()
   expect(await applied()).toEqual(await migrationNames());
 });
 
-test('refuses a database whose applied migration was edited since', async () => {
+test('rejects a database with an edited migration', async () => {
   const [first] = await migrationNames();
   await client.query(`update migration set sql = sql || ' ' where name = $1`, [first]);
   await expect(migrate(made.url)).rejects.toThrow(`migration ${first} was edited after`);
 });
 
-test('a repeatable file is applied again when its text has changed, and only then', async () => {
+test('reapplies a repeatable file only when its text has changed', async () => {
   const definition = () =>
     column(`select prosrc as one from pg_proc where proname = 'post_entries'`);
   const current = await definition();
@@ -85,9 +85,9 @@ test('a repeatable file is applied again when its text has changed, and only the
   expect(await definition()).toEqual(current);
 });
 
-test('a repeatable file that fails is not recorded, and changes nothing', async () => {
+test("a failing repeatable file isn't recorded, and changes nothing", async () => {
   await client.query(`update migration_repeatable set sha256 = 'of an earlier text'`);
-  // Its parameters have other names: PostgreSQL does not replace such a function.
+  // Its parameters have other names: PostgreSQL doesn't replace such a function.
   await client.query(`drop function ledger_lock;
     create function ledger_lock(other bigint[]) returns setof ledger_account
       language sql as 'select * from ledger_account'`);
@@ -96,7 +96,7 @@ test('a repeatable file that fails is not recorded, and changes nothing', async 
   expect([await repeated(), await functions()]).toEqual(before);
 });
 
-test('a database made before 0.1.0 goes on under the names that 0.1.0 gave its migrations', async () => {
+test('a database made before 0.1.0 continues under the names 0.1.0 gave its migrations', async () => {
   await madeBefore010(firstNames);
   await client.query(`insert into newsletter_subscriber values ('old@example.ng', now())`);
   await migrate(made.url);
@@ -107,7 +107,7 @@ test('a database made before 0.1.0 goes on under the names that 0.1.0 gave its m
   await migrate(made.url);
 });
 
-test('a database that stopped halfway to the baseline of 0.1.0 is refused, unchanged', async () => {
+test('rejects a database stopped halfway to the baseline of 0.1.0, unchanged', async () => {
   const some = firstNames.slice(0, 17);
   await madeBefore010(some);
   await expect(migrate(made.url)).rejects.toThrow(

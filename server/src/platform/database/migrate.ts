@@ -19,10 +19,10 @@ import {
 import { openPool } from './pool.ts';
 import { requireUsableServer } from './requirements.ts';
 
-// Repeatable files lie beside the code that calls them. They are found by their ending and not
-// listed by callers: a list that one command forgets would leave a database without its functions.
+// Repeatable files lie next to the code that calls them. They are found by extension instead of being listed: a list
+// that one command forgets would leave a database without its functions.
 const SOURCE = new URL('../../', import.meta.url);
-// An arbitrary number, the same everywhere: processes that start together migrate one at a time.
+// An arbitrary constant: processes that start together migrate one at a time.
 const MIGRATION_LOCK = 7_208_511;
 
 /** This table exists while a restore is unfinished; the transaction that loads the rows drops it. */
@@ -31,16 +31,16 @@ export const RESTORING = 'restore_unfinished';
 export const REPEATABLES = 'migration_repeatable';
 
 type Migrating = {
-  /** The migrations a backup was made with: only those are applied, the rest once its rows are loaded. */
+  /** The migrations a backup was made with: only those are applied, and the rest after its rows are loaded. */
   restored?: readonly string[];
-  /** The URL by which the application will work, if it is not to be derived from the owner's. */
+  /** The URL for the application, if it isn't derived from the owner's. */
   app?: string | undefined;
 };
 
 /**
- * Applies the missing migrations, each in its own transaction, then the changed repeatable files. Returns
- * the URL by which the application works (app-role.ts). Throws if the server is of no use, if an applied
- * migration was edited, or if a restore was interrupted.
+ * Applies the missing migrations, each in its own transaction, then the changed repeatable files. Returns the URL for
+ * the application (app-role.ts). Throws if the server is unsuitable, an applied migration was edited, or a restore was
+ * interrupted.
  */
 export async function migrate(url: string, { restored, app }: Migrating = {}): Promise<string> {
   await requireUsableServer(url);
@@ -76,13 +76,13 @@ export async function migrateJobs(url: string): Promise<void> {
   }
 }
 
-/** How the application works in a database. */
+/** The application's access to a database. */
 type Schema = { url: string; by_owner: boolean };
 
 /**
- * The account by which the application works in the database at `url`. The owner's migrates it first; any
- * other only checks that `npm run migrate` has made it this version's. Throws an Error if it has not, and
- * for what `migrate` refuses.
+ * The account the application uses in the database at `url`. As the owner, it migrates first; any other account only
+ * checks that `npm run migrate` has brought the database to this version. Throws an Error if not, and for the same
+ * reasons as `migrate`.
  */
 export async function openSchema(url: string): Promise<Schema> {
   await requireUsableServer(url);
@@ -106,7 +106,7 @@ export async function openSchema(url: string): Promise<Schema> {
   throw new Error(`This account has not the rights of the application’s: ${FIRST_MIGRATE}`);
 }
 
-/** Whose tables they are, or who may create them. */
+/** The owner of the tables, or anyone who may create them. */
 const OWNS = `
   select coalesce(
     (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('migration')),
@@ -115,7 +115,7 @@ const OWNS = `
 const FIRST_MIGRATE =
   'DATABASE_URL is not the owner of this database, so run `npm run migrate` with DATABASE_OWNER_URL first';
 
-/** What this version has and the database has not; undefined if nothing. Later versions may have more. */
+/** Parts of this version the database lacks; undefined if none. Later versions may have more. */
 async function missingIn(client: pg.Client): Promise<string | undefined> {
   const { rows: made } = await client.query<{ made: boolean; half: boolean }>(
     'select to_regclass($1) is not null as made, to_regclass($2) is not null as half',
@@ -136,12 +136,12 @@ const CUT_SHORT =
   'Restoring a backup into this database was interrupted: restore it again, into an ' +
   'empty database or a new ALAJO_DATA_DIR';
 
-/** Applies what a database older than the baseline lacks, and records the baseline as applied. */
+/** Applies everything a database older than the baseline lacks, and records the baseline as applied. */
 async function bringToBaseline(client: pg.Client): Promise<void> {
   await recordFirstBaseline(client);
   if (!isBeforeBaseline([...(await appliedIn(client)).keys()])) return;
   await applyMigrations(client, await replacedNames());
-  // The replaced names stay recorded, so that processes of the version before still start.
+  // The replaced names stay recorded, so that processes of the previous version still start.
   await inTransaction(client, 'the baseline', async () => {
     for (const name of await baselineNames()) {
       await record(client, name, await readMigration(name));
@@ -182,7 +182,7 @@ async function appliedIn(client: pg.Client): Promise<ReadonlyMap<string, string>
   return new Map(rows.map((row) => [row.name, row.sql]));
 }
 
-/** Throws if it was edited since. */
+/** Throws if it has been edited since. */
 function isApplied(applied: ReadonlyMap<string, string>, name: string, text: string): boolean {
   const known = applied.get(name);
   if (known === undefined || known === text) return known === text;
@@ -207,13 +207,13 @@ async function applyRepeatables(client: pg.Client): Promise<void> {
       );
     });
   }
-  // Forget deleted files, so one that returns is applied again.
+  // Delete the records of removed files, so that one that returns is applied again.
   await client.query(`delete from ${REPEATABLES} where file <> all($1)`, [
     files.map(({ file }) => file),
   ]);
 }
 
-/** The repeatable files, in order, and what the database has of each. */
+/** The repeatable files, in order, and their state in the database. */
 async function repeatables(client: pg.Client) {
   const { rows } = await client.query<{ file: string; sha256: string }>(
     `select file, sha256 from ${REPEATABLES}`,

@@ -1,11 +1,11 @@
-// What is said, before anything is touched, of a database that Alajo cannot use.
+// Rejecting, before anything is touched, a database Alajo can't use.
 import { once } from 'node:events';
 import net from 'node:net';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from './migrate.ts';
 import { problemWith, requireUsableServer } from './requirements.ts';
 
-test('PostgreSQL from version 15 on is used, and an older one refused by name', async () => {
+test('accepts PostgreSQL 15 and later, and rejects an older one by name', async () => {
   const facts = { name: '14.12 (Debian)', timeout: '7777ms' };
   expect(problemWith({ ...facts, version: 140_012 })).toBe(
     'Alajo needs PostgreSQL 15 or later, and DATABASE_URL leads to 14.12 (Debian)',
@@ -14,13 +14,13 @@ test('PostgreSQL from version 15 on is used, and an older one refused by name', 
   await requireUsableServer(inject('postgresUrl'));
 });
 
-test('a pooler that drops session settings is refused, whether it says so or not', async () => {
+test('rejects a pooler that drops session settings, even silently', async () => {
   const dropped = problemWith({ version: 180_000, name: '18', timeout: '0' });
   expect(dropped).toContain('PgBouncer in transaction mode');
   await expect(migrate(await pooler())).rejects.toThrow(dropped);
 });
 
-/** Refuses what it does not know, as PgBouncer does. */
+/** Rejects unknown settings, as PgBouncer does. */
 async function pooler(): Promise<string> {
   const fields = ['SFATAL', 'C08P01', 'Munsupported startup parameter: statement_timeout'];
   const said = Buffer.from(`${fields.map((field) => `${field}\0`).join('')}\0`);

@@ -1,10 +1,10 @@
-// What Alajo needs of the PostgreSQL it is given, checked before anything else at each start.
+// Requirements on the given PostgreSQL, checked first at each start.
 import pg from 'pg';
 
 /** The oldest major version that works, as PostgreSQL numbers them. */
 const OLDEST = 15;
 const CONNECT_MS = 10_000;
-// Any odd length of time: what comes back tells whether the server got it.
+// Any odd duration: the value that comes back shows if the server received it.
 const ASKED_TIMEOUT = '7777ms';
 
 const POOLER =
@@ -12,7 +12,7 @@ const POOLER =
   'mode, or with ignore_startup_parameters), and Alajo needs them: time limits, locks, prepared ' +
   'statements. Name PostgreSQL itself in DATABASE_URL; Alajo pools its connections';
 
-/** Throws an Error that says what to change, when `url` leads to no PostgreSQL that Alajo can use. */
+/** Throws an Error that says what to change if `url` leads to a PostgreSQL Alajo can't use. */
 export async function requireUsableServer(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -38,7 +38,7 @@ export async function requireUsableServer(url: string): Promise<void> {
 
 export type ServerFacts = { version: number; name: string; timeout: string };
 
-/** Why a server of these facts is of no use; undefined when it is. */
+/** The reason such a server can't be used; undefined if it can. */
 export function problemWith({ version, name, timeout }: ServerFacts): string | undefined {
   if (version < OLDEST * 10_000) {
     return `Alajo needs PostgreSQL ${OLDEST} or later, and DATABASE_URL leads to ${name}`;
