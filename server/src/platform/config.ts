@@ -161,7 +161,7 @@ export function serverProblems(config: ServerConfig, env: ServerValues): string[
     ],
     [
       !env.ALAJO_INSTITUTION,
-      `ALAJO_INSTITUTION: needed in production, your six-digit institution code, for ever part of wallet numbers (a database that began without one has ${DEVELOPMENT_INSTITUTION})`,
+      `ALAJO_INSTITUTION: needed in production, your six-digit institution code, permanently part of wallet numbers (a database created without one has ${DEVELOPMENT_INSTITUTION})`,
     ],
     [!env.ALAJO_URL?.startsWith('https://'), 'ALAJO_URL: an https address is needed'],
     [config.demo, 'ALAJO_DEMO: demo customers are never made in production'],

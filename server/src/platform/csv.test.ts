@@ -15,7 +15,7 @@ test.each([
   '＠SUM(A1)',
   '\u202e=1',
   '\u0000=1',
-])('a cell %j is not a formula', (text) => {
+])('escapes a cell %j, so it can’t be a formula', (text) => {
   expect(cell(text)).toContain(`'${text}`);
 });
 

@@ -12,7 +12,7 @@ test.each([
   ['Ụchẹ Ṅnamdị, Ɓala Ɗan Ƙano, Ƴar’adua', "Uche Nnamdi, Bala Dan Kano, Yar'adua"],
   ['“Rent” – half… [paid]', '"Rent" - half... (paid)'],
   ['2 × rice 🍚', '2 x rice ?'],
-])('writes names and signs in letters that every phone has: %s', (text, plain) => {
+])('writes names and signs in letters every phone can show: %s', (text, plain) => {
   expect(toGsm(text)).toBe(plain);
 });
 

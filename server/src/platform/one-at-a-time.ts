@@ -1,4 +1,4 @@
-/** Calls made while one is under way share its answer, or its failure. */
+/** Calls made while one is in progress share its result or failure. */
 export function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: Promise<Answer> | undefined;
   return () => {

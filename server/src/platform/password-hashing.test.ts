@@ -8,7 +8,7 @@ const passwords = createPasswordHashing(COST);
 const COMPOSED = 'ọjọ́ ẹ̀kọ́ 7'.normalize('NFC');
 const DECOMPOSED = COMPOSED.normalize('NFD');
 
-test('a password fits however its accents and digits were typed', async () => {
+test('a password matches however its accents and digits were typed', async () => {
   for (const [set, given] of [
     [COMPOSED, DECOMPOSED],
     [DECOMPOSED, COMPOSED],
@@ -19,7 +19,7 @@ test('a password fits however its accents and digits were typed', async () => {
   expect(await passwords.matches(await passwords.hash(COMPOSED), 'ojo eko 7')).toBe(false);
 });
 
-test('a hash from before passwords were normalised still fits', async () => {
+test('a hash from before passwords were normalised still matches', async () => {
   for (const old of [COMPOSED, DECOMPOSED, 'pass１２３', 'plain 7']) {
     const stored = await hash(old, COST);
     expect(await passwords.matches(stored, old)).toBe(true);
@@ -28,6 +28,6 @@ test('a hash from before passwords were normalised still fits', async () => {
   expect(await passwords.matches(stored, COMPOSED)).toBe(true);
 });
 
-test('without a hash no password fits', async () => {
+test('no password matches a missing hash', async () => {
   expect(await passwords.matches(undefined, COMPOSED)).toBe(false);
 });

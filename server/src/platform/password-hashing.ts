@@ -1,9 +1,9 @@
-// Password hashing with argon2id, a few at a time.
+// Password hashing with argon2id, a few hashes at a time.
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { hash, verify } from '@node-rs/argon2';
 
-/** What one hash costs: memory in KiB, passes over it, lanes. */
+/** The cost of a hash: memory in KiB, passes over it, lanes. */
 export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
@@ -12,17 +12,17 @@ export const PASSWORD_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parall
 export type PasswordHashing = {
   hash(password: string): Promise<string>;
   /**
-   * Compares a password with a stored hash, however its accents were typed. Without a hash it takes as long
-   * and returns false.
+   * Compares a password with a stored hash, however its accents were typed. Without a hash it takes the same time and
+   * returns false.
    */
   matches(stored: string | undefined, given: string): Promise<boolean>;
 };
 
-// Each takes 19 MiB and ~30 ms of a core: a burst of sign-ins waits instead of taking all memory.
+// Each hash takes 19 MiB and ~30 ms of a core: a burst of sign-ins waits instead of using up all memory.
 const CONCURRENT_MAX = 4;
 const WAITING_MAX = 200;
 
-/** Hashing at this cost; more than a burst of waiting sign-ins are refused (`busy`). */
+/** Hashing at this cost. Beyond a burst of waiting sign-ins, more are refused (`busy`). */
 export function createPasswordHashing(cost: HashCost): PasswordHashing {
   const limited = concurrencyLimit();
   // The hash of a password no one knows, at the same cost.
@@ -44,7 +44,7 @@ export function createPasswordHashing(cost: HashCost): PasswordHashing {
 // One keyboard types ẹ as a letter, another as e and a dot (NIST SP 800-63B, 3.1.1.2).
 const normalised = (password: string) => password.normalize('NFKC');
 
-/** What an older hash may have been made of; for a password in ASCII that is one. */
+/** Other forms an older hash may have been made from; for an ASCII password there is only one. */
 const spellingsOf = (given: string) =>
   new Set([normalised(given), given, given.normalize('NFC'), given.normalize('NFD')]);
 

@@ -1,5 +1,5 @@
-// Uploaded pictures: accepted or refused by the file's content, and stored only after re-encoding from
-// their pixels, without metadata and at a known size.
+// Uploaded pictures: accepted or rejected by the file's content, and stored only after re-encoding from their pixels,
+// without metadata and at a known size.
 import { AppError } from '@alajo/contract/errors.ts';
 import sharp from 'sharp';
 
@@ -8,7 +8,7 @@ const READ_WITHIN_S = 10;
 const FORMATS = new Set(['jpeg', 'png', 'webp']);
 const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
 
-// Of the many formats libvips reads, allow only these three, judged by content.
+// Allow only three of the many formats libvips reads, recognised by content.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],

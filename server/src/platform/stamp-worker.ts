@@ -1,5 +1,5 @@
-// Draws words over the pages of one PDF, in a thread that `stampPdf` ends if it takes too long. Reading a
-// PDF is the work of a library that loads slowly and unpacks what strangers packed.
+// Draws words over the pages of one PDF, in a thread that `stampPdf` ends if it takes too long. The PDF library loads
+// slowly and unpacks untrusted content.
 import { parentPort } from 'node:worker_threads';
 import {
   degrees,
@@ -10,13 +10,16 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib';
 
-/** Of a page's longer side, or twice the shorter: the size of the letters, the distance of the lines, and of a line's shadow. */
+/**
+ * As a share of a page's longer side, or of twice its shorter side: letter size, line distance, and the offset of a
+ * line's shadow.
+ */
 const LETTERS = 0.014;
 const LINES = 0.075;
 const SHADOW = 0.0008;
 const ANGLE = Math.atan(1 / 4);
 const OPACITY = 0.33;
-// Read on a light and on a dark ground; what is below can be read through both.
+// Readable on light and dark backgrounds, and transparent enough to read the content below.
 const INK = rgb(11 / 255, 79 / 255, 74 / 255);
 const GLOW = rgb(1, 1, 1);
 const GAP = '    ';
@@ -32,10 +35,10 @@ async function stamp({ bytes, words }: StampOrder): Promise<Uint8Array> {
   return file.save({ objectsPerTick: Number.POSITIVE_INFINITY });
 }
 
-/** All over the page, whatever its shape: lines that climb, on both sides of one through its middle. */
+/** Lines that climb across the whole page, whatever its shape, on both sides of one through its centre. */
 function cover(page: PDFPage, font: PDFFont, words: string): void {
   const { x, y, width, height } = page.getMediaBox();
-  // On a strip, whole words fit into what is seen of a line.
+  // On a narrow page, whole words fit into the visible part of a line.
   const side = Math.min(Math.max(width, height), 2 * Math.min(width, height));
   const size = side * LETTERS;
   const reach = Math.hypot(width, height) / 2;

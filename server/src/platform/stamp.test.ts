@@ -1,4 +1,4 @@
-// The words over a picture or a PDF: all over, whatever its shape, and readable through.
+// The watermark on a picture or PDF: all over, whatever its shape, and see-through.
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
@@ -15,7 +15,7 @@ const plain = (width: number, height: number, background: string) =>
     .webp({ lossless: true })
     .toBuffer();
 
-/** The share of pixels that differ from what was there. */
+/** The share of pixels that differ from the original. */
 async function changed(bytes: Uint8Array, from: string): Promise<number[]> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const ground = from === 'white' ? 255 : 0;
@@ -31,7 +31,7 @@ async function changed(bytes: Uint8Array, from: string): Promise<number[]> {
   return tiles;
 }
 
-test('every quarter of a picture has the words, on light and dark, and most of it stays as it was', async () => {
+test('puts the words into every quarter of a picture, on light and dark, and leaves most of it unchanged', async () => {
   for (const [width, height] of SIZES) {
     for (const ground of ['white', 'black']) {
       const bytes = await stampPicture(await plain(width, height, ground), 'Olúwaṣeun 12:40');
@@ -44,7 +44,7 @@ test('every quarter of a picture has the words, on light and dark, and most of i
   }
 });
 
-test('letters with marks are drawn without them, and unknown ones are left out', async () => {
+test('draws letters without their accents, and leaves unknown ones out', async () => {
   const ground = await plain(900, 600, 'white');
   const one = await stampPicture(ground, 'ADEBAYO');
   expect(Buffer.from(await stampPicture(ground, 'Adébáyọ̀'))).toEqual(Buffer.from(one));
@@ -52,10 +52,10 @@ test('letters with marks are drawn without them, and unknown ones are left out',
   expect((await stampPicture(ground, '名')).length).toBeGreaterThan(0);
 });
 
-describe('a PDF', () => {
+describe('watermarking a PDF', () => {
   type Place = readonly [number, number];
 
-  /** What is written on a page, and where each piece begins and ends, as another library reads it. */
+  /** The texts on a page with the start and end of each piece, as another library reads them. */
   async function textOn(bytes: Uint8Array, number: number) {
     const loading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
     const page = await (await loading.promise).getPage(number);
@@ -89,7 +89,7 @@ describe('a PDF', () => {
     return file;
   }
 
-  test('every part of every page has the words, and what was there stays', async () => {
+  test('puts the words into every part of every page, and keeps the content', async () => {
     const sizes = [
       [595, 842],
       [842, 595],
@@ -122,12 +122,12 @@ describe('a PDF', () => {
     }
   });
 
-  test('letters that the font has not are left out', async () => {
+  test("leaves out letters the font doesn't have", async () => {
     const bytes = await stampPdf(await (await made([[300, 200]])).save(), 'Àṣà 名 “Ọ̀ṣun” (1)');
     expect((await textOn(bytes, 1)).text).toContain('ASA OSUN 1 ASA OSUN 1');
   });
 
-  test('one that is broken, locked or empty is refused', async () => {
+  test('rejects a broken, locked or empty file', async () => {
     const whole = Buffer.from(await (await made([[300, 200]])).save());
     const locked = await made([[300, 200]]);
     locked.encrypt({ userPassword: 'palm', ownerPassword: 'wine' });
@@ -147,7 +147,7 @@ describe('a PDF', () => {
     expect((await stampPdf(whole, 'words')).length).toBeGreaterThan(whole.length);
   });
 
-  test('one that takes too long is given up, and the next is stamped', async () => {
+  test('gives up on a file that takes too long, and stamps the next', async () => {
     const long = await (await made(Array.from({ length: 40 }, () => [300, 200] as const))).save();
     const [late, next] = await Promise.allSettled([
       stampPdf(long, 'words', 5),

@@ -1,11 +1,11 @@
-// Words drawn all over a picture or the pages of a PDF. In pictures the letters are our own: which fonts a
-// server has is not known, and its image library may read no SVG.
+// Words drawn all over a picture or the pages of a PDF. Pictures use our own letters: a server's fonts are unknown, and
+// its image library may not read SVG.
 import { Worker } from 'node:worker_threads';
 import { foldLetters } from '@alajo/contract/fold.ts';
 import sharp from 'sharp';
 import type { StampOrder } from './stamp-worker.ts';
 
-/** Seven rows of five pixels, the top one first: each row is a digit in base 32. */
+/** Seven rows of five pixels, top row first: each row is a digit in base 32. */
 const LETTERS: Readonly<Record<string, string>> = {
   A: 'EHHVHHH',
   B: 'UHHUHHU',
@@ -51,16 +51,16 @@ const ROWS = 7;
 const COLUMNS = 5;
 const PITCH = COLUMNS + 1;
 const GAP = 4 * PITCH;
-// The lines climb by one line’s distance over a tile’s width, so that tiles join.
+// The lines climb by one line's distance over a tile's width, so that tiles join.
 const CLIMB = 4;
-// Read on a light and on a dark ground; what is below can be read through both.
+// Readable on light and dark backgrounds, and transparent enough to read the content below.
 const INK = [11, 79, 74, 84];
 const GLOW = [255, 255, 255, 84];
 const QUALITY = 85;
 /** A letter's pixels, as a share of the picture's longer side. */
 const SHARE = 1 / 600;
 
-/** Draws `words` all over a picture, and returns it as WebP. Of letters it knows A to Z, 0 to 9, and -:. */
+/** Draws `words` all over a picture and returns it as WebP. Supports the letters A to Z, 0 to 9, and -:. */
 export async function stampPicture(bytes: Uint8Array, words: string): Promise<Uint8Array> {
   const picture = sharp(bytes, { failOn: 'error' });
   const { width, height } = await picture.metadata();
@@ -84,8 +84,8 @@ const HEAP_MB = 256;
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws `words` all over each page of a PDF, one file at a time. Rejects if it is locked or broken, has no
- * page, or takes longer than five seconds (`limit_ms`): unpacking may be endless by intent.
+ * Draws `words` all over each page of a PDF, one file at a time. Rejects if it is locked or broken, has no page, or
+ * takes longer than five seconds (`limit_ms`): a malicious file may unpack endlessly.
  */
 export function stampPdf(
   bytes: Uint8Array,
@@ -118,7 +118,7 @@ function inWorker(order: StampOrder, limit_ms: number): Promise<Uint8Array> {
   });
 }
 
-/** Without marks, in capitals, and only letters that there are: `Adébáyọ̀` is `ADEBAYO`. */
+/** In capitals without accents, and only letters we have: `Adébáyọ̀` becomes `ADEBAYO`. */
 const plain = (words: string) =>
   [...foldLetters(words).toUpperCase()]
     .filter((letter) => letter === ' ' || letter in LETTERS)
@@ -126,7 +126,7 @@ const plain = (words: string) =>
 
 type Lit = { width: number; pixels: (readonly [column: number, row: number])[] };
 
-/** The pixels of one line, and how wide it is with the gap behind it. */
+/** The pixels of one line, and its width including the gap after it. */
 function litPixels(words: string): Lit {
   const pixels = [...words].flatMap((letter, place) =>
     [...(LETTERS[letter] ?? '')].flatMap((digit, row) => {

@@ -1,5 +1,5 @@
-// Customers' pictures as they are stored and shown: redrawn, with a thumbnail, under a name made from
-// their owner's key and their content.
+// Customers' pictures as they are stored and shown: redrawn, with a thumbnail, under a name derived from their owner's
+// key and their content.
 import { createHash } from 'node:crypto';
 import type { Picture } from '@alajo/contract/pictures.ts';
 import { measure, redrawPicture } from './pictures.ts';
@@ -8,8 +8,8 @@ const WIDTH_MAX = 1200;
 const THUMBNAIL = 400;
 
 /**
- * Stores a picture and its thumbnail, redrawn, and returns its name. Files before the row: whoever reads
- * the row finds the files. Throws picture_unreadable, picture_too_large.
+ * Stores a picture and its thumbnail, redrawn, and returns its name. Files come before the row, so that a reader of the
+ * row finds the files. Throws picture_unreadable, picture_too_large.
  */
 export async function storePicture(
   storage: { put(name: string, bytes: Uint8Array): Promise<void> },

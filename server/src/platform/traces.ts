@@ -1,6 +1,6 @@
-// Spans at four places: a request, a job, a batch of the ledger, a call to another company. Nothing is
-// recorded unless an SDK was loaded before the server (deploy/tracing). Names and attributes are words
-// of our own code and counts: routes, tasks, companies. Nothing of a customer, and no error's message.
+// Spans in four places: a request, a job, a ledger batch, a call to another company. Nothing is recorded unless an SDK
+// was loaded before the server (deploy/tracing). Names and attributes are only words from our code and counts: routes,
+// tasks, companies. They contain no customer data and no error messages.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Attributes,
@@ -15,21 +15,21 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-// Not kept: whoever asked first would keep an SDK that is loaded or closed later out.
+// Looked up each time: caching it would miss an SDK that is loaded or closed later.
 const tracer = () => trace.getTracer('alajo');
 
 export type SpanOf = {
   name: string;
   kind?: SpanKind;
   attributes?: Attributes;
-  /** The contexts it continues: a child of the first, linked to the rest. None: the one we are in. */
+  /** The contexts it continues: a child of the first, linked to the rest. If empty, the current one. */
   continues?: readonly Context[];
 };
 
-/** A span that has begun, and the context in which it is the current one. */
+/** A started span, and the context in which it is current. */
 export type Traced = { span: Span; within: Context };
 
-/** Begins a span that the caller ends. */
+/** Starts a span that the caller ends. */
 export function beginSpan({ name, kind, attributes, continues }: SpanOf): Traced {
   const [parent = context.active(), ...others] = continues ?? [];
   const links = others.flatMap((one) => trace.getSpanContext(one) ?? []);
@@ -42,7 +42,7 @@ export function beginSpan({ name, kind, attributes, continues }: SpanOf): Traced
   return { span, within: trace.setSpan(parent, span) };
 }
 
-/** Does `work` within a span, which records what kind of error it threw. */
+/** Runs `work` within a span, which records the kind of any error it throws. */
 export async function inSpan<T>(of: SpanOf, work: (span: Span) => Promise<T>): Promise<T> {
   const { span, within } = beginSpan(of);
   try {
@@ -56,27 +56,30 @@ export async function inSpan<T>(of: SpanOf, work: (span: Span) => Promise<T>): P
   }
 }
 
-/** The id of the sampled trace that goes on here, 32 hex digits; undefined without one. */
+/** The id of the current sampled trace, 32 hex digits; undefined without one. */
 export function sampledTrace(at: Context = context.active()): string | undefined {
   const found = trace.getSpanContext(at);
   const sampled = found !== undefined && (found.traceFlags & TraceFlags.SAMPLED) !== 0;
   return sampled && trace.isSpanContextValid(found) ? found.traceId : undefined;
 }
 
-/** What carries the sampled trace that goes on here to where it goes on next (W3C); empty without one. */
+/** Carries the current sampled trace to its next stop (W3C); empty without one. */
 export function traceHeaders(): { traceparent?: string } {
   const carrier: { traceparent?: string } = {};
   if (sampledTrace() !== undefined) propagation.inject(context.active(), carrier);
   return carrier.traceparent === undefined ? {} : { traceparent: carrier.traceparent };
 }
 
-/** The context that a `traceparent` carried here, and nothing else that a caller sent; the root where it is missing or not well formed. */
+/**
+ * The context from an incoming `traceparent`, ignoring anything else the caller sent; the root if it is missing or
+ * malformed.
+ */
 export const carriedBy = ({ traceparent }: { traceparent?: unknown }): Context =>
   propagation.extract(ROOT_CONTEXT, { traceparent });
 
 const SEND_LIMIT_MS = 2_000;
 
-/** Sends what an SDK has not sent yet. It never fails, and takes 2 s at most. */
+/** Sends everything an SDK hasn't sent yet. Never fails, and takes at most 2 s. */
 export async function sendSpans(): Promise<void> {
   const provider: object = trace.getTracerProvider();
   const sdk: object =

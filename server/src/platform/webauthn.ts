@@ -1,5 +1,5 @@
-// Passkeys: options for the browser, and the check of what it sends back. User verification (a PIN, a
-// finger or a face) is always required: having the device is not enough.
+// Passkeys: options for the browser, and verification of its reply. User verification (a PIN, a finger or a face) is
+// always required: having the device isn't enough.
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { NewPasskey, ShownPasskey } from '@alajo/contract/webauthn.ts';
@@ -10,7 +10,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 
-/** The site passkeys belong to: its origin, and the host that browsers bind them to. */
+/** The site passkeys belong to: its origin, and the host browsers bind them to. */
 export type PasskeySite = { origin: string; host: string };
 
 export const siteOf = (url: string): PasskeySite => {
@@ -18,7 +18,7 @@ export const siteOf = (url: string): PasskeySite => {
   return { origin, host: hostname };
 };
 
-/** Whether browsers make passkeys at an address: over https or on this machine, and by a name. */
+/** True if browsers create passkeys at this address: over https or on this machine, and with a host name. */
 export function takesPasskeys(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
@@ -58,14 +58,14 @@ export const requestOptions = (
     }),
   });
 
-// EdDSA, ES256, RS256: what authenticators have.
+// EdDSA, ES256, RS256: the algorithms authenticators support.
 const ALGORITHMS = [-8, -7, -257];
 
 type Holder = {
   name: string;
   email: string;
   handle: string;
-  /** The passkeys they have: a device that has one of them makes no other. */
+  /** Their existing passkeys: a device that holds one of them creates no other. */
   held?: readonly Pick<Passkey, 'id' | 'transports'>[];
 };
 
@@ -90,10 +90,10 @@ export const creationOptions = (
     supportedAlgorithmIDs: ALGORITHMS,
   });
 
-/** Takes a challenge out of those that wait; false if it is none, used or too old. */
+/** Consumes a pending challenge; false if it is unknown, used or too old. */
 export type TakeChallenge = (challenge: string) => Promise<boolean>;
 
-/** A new passkey that was made for this site and one of its challenges; undefined for anything else. */
+/** A new passkey created for this site and one of its challenges; undefined for anything else. */
 export async function readNewPasskey(
   site: PasskeySite,
   passkey: NewPasskey,
@@ -140,7 +140,7 @@ export async function readShownPasskey(
   return read?.verified ? read.authenticationInfo.newCounter : undefined;
 }
 
-/** The library throws for whatever is wrong with what a browser sent; what `take` throws is our own. */
+/** The library throws for any fault in the browser's reply; errors from `take` are our own. */
 async function refusing<T>(
   take: TakeChallenge,
   verify: (take: TakeChallenge) => Promise<T>,

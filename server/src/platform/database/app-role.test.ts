@@ -56,7 +56,7 @@ test.each([
   'set role alajo',
   'reset session authorization; set session authorization alajo',
   'drop policy application on graphile_worker._private_jobs',
-])('the application may not: %s', async (statement) => {
+])('the application can’t run: %s', async (statement) => {
   await expect(app.query(statement)).rejects.toThrow(
     /permission denied|must be owner|must be superuser/,
   );

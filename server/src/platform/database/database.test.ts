@@ -20,12 +20,15 @@ test.each([
     'a_b_fkey',
   ],
   ['some other trouble', 'XX000', undefined],
-])('a cluster’s “%s” is the same error as on one server', async (message, state, constraint) => {
-  const { db, close } = openDatabase(inject('postgresUrl'), { max: 1 });
-  onTestFinished(close);
-  const raised = sql.raw(
-    `do $$ begin raise exception '${message}' using errcode = 'XX000'; end $$`,
-  );
-  const error = await raised.execute(db).catch((thrown: unknown) => thrown);
-  expect([sqlState(error), brokenConstraint(error)]).toEqual([state, constraint]);
-});
+])(
+  'treats a cluster’s “%s” like the same error of a single server',
+  async (message, state, constraint) => {
+    const { db, close } = openDatabase(inject('postgresUrl'), { max: 1 });
+    onTestFinished(close);
+    const raised = sql.raw(
+      `do $$ begin raise exception '${message}' using errcode = 'XX000'; end $$`,
+    );
+    const error = await raised.execute(db).catch((thrown: unknown) => thrown);
+    expect([sqlState(error), brokenConstraint(error)]).toEqual([state, constraint]);
+  },
+);

@@ -31,7 +31,7 @@ export class DatabaseUnavailable extends Error {
 
 export type DialectOptions = {
   pool: pg.Pool;
-  /** The client-side limit on a query: a frozen server enforces no timeout of its own. */
+  /** The client-side limit on a query: a frozen server doesn't enforce its own timeout. */
   answer_timeout_ms: number;
 };
 

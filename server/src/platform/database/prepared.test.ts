@@ -21,7 +21,7 @@ const kept = sql<{ texts: number; plans: number }>`
   select count(*)::int as texts, sum(generic_plans + custom_plans)::int as plans
   from pg_prepared_statements`;
 
-test('a prepared statement is kept by its connection, whoever runs it there', async () => {
+test('a prepared statement is kept by its connection for all callers', async () => {
   const { db } = database;
   const double = (value: number) => sql<{ doubled: number }>`select ${value}::int * 2 as doubled`;
   expect(await prepared(db, double(2))).toEqual([{ doubled: 4 }]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('serves the reference page and its script from this server, under the page’s own policy', async () => {
+test("serves the reference page and its script from this server, under the page's own policy", async () => {
   const page = await alajo.app.inject('/api/docs/');
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('/api/openapi.json');

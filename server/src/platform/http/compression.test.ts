@@ -1,4 +1,4 @@
-// Replies as a phone receives them: small where they are long, and as they are where that is shorter.
+// Replies as a phone receives them: compressed if they are long, unchanged if that is shorter.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const get = (url: string, accepted: string) =>
   app.inject({ url, headers: { 'accept-encoding': accepted } });
 
-test('a long list is sent in a fifth of its bytes, as the client accepts', async () => {
+test('a long list is sent in a fifth of its bytes, in an encoding the client accepts', async () => {
   const plain = await get('/list', 'identity');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.json()).toEqual(LIST);
@@ -32,13 +32,13 @@ test('a long list is sent in a fifth of its bytes, as the client accepts', async
   expect(brotli.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length);
 });
 
-test.each(['/short', '/events'])('%s is sent as it is', async (url) => {
+test.each(['/short', '/events'])('sends %s unchanged', async (url) => {
   const answer = await get(url, 'gzip, br');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-encoding']).toBeUndefined();
 });
 
-test('a compressed body is not unpacked', async () => {
+test('a compressed request body is not unpacked', async () => {
   const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
   const answer = await app.inject({ method: 'POST', url: '/list', headers, payload: '{"a":1}' });
   expect(answer.json()).toEqual({ body: { a: 1 } });

@@ -1,14 +1,13 @@
-// Compresses what the API sends: customers pay for every megabyte, and lists shrink to a fifth. Replies
-// to a stolen cookie could be guessed by their size (BREACH); ours need a token that no other site can
-// make a browser send.
+// Compresses API replies: customers pay for each megabyte, and lists shrink to a fifth. The size of replies could be
+// exploited with a stolen cookie (BREACH); ours need a token that no other site can make a browser send.
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Shorter replies fit into one packet as they are. */
+/** Shorter replies fit into one packet anyway. */
 const LEAST_BYTES = 1024;
 
-// Half as small again for a hundredth of the time that the default of 11 takes.
+// Half as small again, in a hundredth of the time that the default of 11 takes.
 const QUALITY = 4;
 
 /** Compresses the JSON of routes mounted later, for clients that accept it. */

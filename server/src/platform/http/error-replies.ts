@@ -1,5 +1,5 @@
-// Every error becomes one body (ARCHITECTURE.md, errors): a refusal keeps its code and sentence,
-// anything else is a 500 whose inner text stays in the log.
+// Turns every error into one body (ARCHITECTURE.md, errors): a refusal keeps its code and message, anything else is a
+// 500 whose details stay in the log.
 import { AppError, type ErrorBody, type ErrorCode } from '@alajo/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brokenConstraint, isUnavailable } from '../database/database.ts';
@@ -13,7 +13,7 @@ export function mountErrorReplies(app: FastifyInstance): void {
 
 const NO_CODE = { code: '' };
 
-// The default Retry-After for statuses that mean retrying later helps.
+// The default Retry-After for statuses that can be retried later.
 const RETRY_S = 5;
 
 export function replyWithError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -24,7 +24,7 @@ export function replyWithError(thrown: FastifyError, request: FastifyRequest, re
   if (refusal !== error && refusal.status >= 500) request.log.error({ err: error }, refusal.code);
   const wait_s = refusal.retry_after_s ?? (refusal.status === 503 ? RETRY_S : undefined);
   if (wait_s !== undefined) reply.header('Retry-After', wait_s);
-  // Set again here, because no hook runs for a URL that cannot be parsed.
+  // Set again here, because no hook runs for a URL that can't be parsed.
   reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
   // Serialised here: a route's reply schema is only for successful replies.
   return reply
@@ -56,7 +56,7 @@ function toAppError(error: FastifyError): AppError {
   return new AppError(codeOf(error), { cause: error });
 }
 
-// PostgreSQL text cannot hold NUL or half a character: the request is at fault.
+// PostgreSQL text can't hold NUL or half a character, so the request is at fault.
 const INVALID_TEXT = /^(22021|22P05)$/;
 
 // Fastify's own refusals, by status: its messages mention parsers and byte counts.
@@ -72,7 +72,7 @@ function codeOf(error: FastifyError): ErrorCode {
       break;
   }
   if (error.statusCode !== undefined && error.statusCode < 500) return 'malformed_request';
-  // Something began while its customer closed the account (0122_identity.sql).
+  // Something was started while its customer closed the account (0122_identity.sql).
   if (brokenConstraint(error) === 'identity_must_be_open') return 'account_closed';
   if (INVALID_TEXT.test(error.code ?? '')) return 'malformed_request';
   return isUnavailable(error) ? 'busy' : 'internal';

@@ -1,12 +1,12 @@
-// Server-sent events: a long-lived reply, written as events come, to a client that may be slow or gone.
+// Server-sent events: a long-lived reply, written as events arrive, to a client that may be slow or gone.
 import { Readable } from 'node:stream';
 
 type ServerEvent = { id: string; event: string; data: unknown };
 
-/** The head of the reply goes out with the first of these: until then the client has not been answered. */
+/** The reply's head is sent with the first event: until then the client has no reply. */
 export type Events = {
   send(event: ServerEvent): void;
-  /** Sends a comment line, so no proxy takes the connection for dead. */
+  /** Sends a comment line, so that no proxy considers the connection dead. */
   beat(): void;
   /** Ends the reply; the browser reconnects after this many milliseconds. */
   end(retry_ms: number): void;
@@ -14,13 +14,13 @@ export type Events = {
   readonly readable: Readable;
 };
 
-// How much a client may leave unread before we cut the connection; it reconnects later.
+// The unread bytes a client may leave before we cut the connection; it reconnects later.
 const WAITING_MAX_BYTES = 64 * 1024;
 
-/** Creates the events of a text/event-stream reply. Writing after its end does nothing. */
+/** Creates the events of a text/event-stream reply. Writing after the end does nothing. */
 export function createEvents(): Events {
   const readable = new Readable({ read() {} });
-  // Whoever reads is gone: `close` follows, and says all there is to say.
+  // The reader is gone: `close` follows and says so.
   readable.on('error', () => {});
   let over = false;
   const write = (text: string) => {

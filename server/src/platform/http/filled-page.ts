@@ -1,5 +1,5 @@
-// A built page with values that only the server knows, filled in and compressed when it is first asked
-// for, and again when they have changed.
+// A built page filled with values only the server knows, rendered and compressed on the first request and again
+// whenever they change.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -13,14 +13,14 @@ const PACKED = [
 type Page = { etag: string; plain: Buffer; packed: Map<string, Buffer> };
 
 export type Filling = {
-  /** What the values depend on. */
+  /** The version of the values. */
   version(): string;
-  /** The text, whose values must be safe in it. */
+  /** Returns the text, with its values escaped. */
   write(): Promise<string>;
   type?: string;
 };
 
-/** Serves what `write` answers for this version. */
+/** Serves the page that `write` returns for this version. */
 export function filledPage({ version, write, type = 'text/html' }: Filling) {
   let made: { of: string; page: Promise<Page> } | undefined;
   return async (request: FastifyRequest, reply: FastifyReply) => {

@@ -14,38 +14,38 @@ export type Visitor = {
   pin: string | undefined;
 };
 
-/** How far the device of a session is known. */
+/** The trust in a session's device. */
 export type Trust = {
-  /** Null: the client names no device. */
+  /** Null if the client names no device. */
   device_id: number | null;
-  /** Until then the device is new: less can be done on it. Null: it is not, or not any more. */
+  /** The device is new until then, and less can be done on it. Null if it isn't new. */
   new_until: Date | null;
-  /** The account asks for a second factor on devices it doesn't know. */
+  /** The account requires a second factor on devices it doesn't know. */
   guarded: boolean;
 };
 
-/** Of a client that names no device, on an account that none ever named itself to. */
+/** True for a client that names no device, on an account without any known device. */
 export const NO_DEVICE: Trust = { device_id: null, new_until: null, guarded: false };
 
-/** Whose session a request has. */
+/** The holder of a request's session. */
 export type SessionOwner = {
   user_id: number;
   session_id: number;
   trust: Trust;
-  /** What its device has to sign before anything else is answered. */
+  /** The challenge its device must sign before anything else is served. */
   proof_nonce?: string;
 };
 
 /** A signed-in caller. */
 export type Customer = Visitor &
   Omit<SessionOwner, 'proof_nonce'> & {
-    /** An approval that was given for this request; `passkey`: the caller asks for one. */
+    /** The approval given for this request; `passkey`: the caller asks to approve by passkey. */
     approval?: string | undefined;
-    /** What was asked for: where it is nothing else, it is this that is approved. */
+    /** The action that needs approval, if it isn't obvious from the request itself. */
     request?: { path: string; summary: string; input: unknown };
   };
 
-/** The Idempotency-Key of what is approved, where the client sends none. */
+/** The Idempotency-Key of the approved action, if the client sends none. */
 export const approvalKey = (approval: string) => `approval-${approval}`;
 
 /** A signed-in member of our staff. */
@@ -54,15 +54,15 @@ export type Staff = Visitor & {
   session_id: number;
   name: string;
   permissions: ReadonlySet<Permission>;
-  /** Whether they showed their passkey within minutes. */
+  /** True if they confirmed with their passkey within the last minutes. */
   fresh: boolean;
-  /** Writes what they do, or read, to the staff log, in the transaction of it. Every write must. */
+  /** Records an action or a read in the staff log, in the same transaction. Every write must call it. */
   record(tx: Tx, act: StaffAct): Promise<void>;
-  /** Says that a repeat changed nothing: there is nothing to record. */
+  /** Declares that a repeat changed nothing, so there is nothing to record. */
   unchanged(): void;
 };
 
-/** What a route with `staff_cookie` gives its handler. */
+/** The extras a route with `staff_cookie` gives its handler. */
 export type CookieSetter = {
   /** Sets the cookie to a session's token; null clears it. */
   setStaffCookie(token: string | null): void;
@@ -77,7 +77,7 @@ type Caller<R extends Route> = R extends { staff_cookie: true }
   ? Person<R> & CookieSetter
   : Person<R>;
 
-/** A stream of text where the route says so. */
+/** A text stream if the route declares one. */
 type Answer<R extends Route> = R extends { streamed: true } ? Readable : Reply<R>;
 
 export type Handlers<R extends Routes> = {

@@ -1,4 +1,4 @@
-// Escapes text for the few pages of HTML that the server writes.
+// Escapes text for the few HTML pages the server writes.
 
 /** Makes text safe between tags and inside quoted attributes. */
 export function escapeHtml(text: string): string {

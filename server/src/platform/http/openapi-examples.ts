@@ -1,7 +1,7 @@
-// Examples for the API description, made from the schemas, so that every one is valid.
+// Examples for the API description, generated from the schemas, so every one is valid.
 import type { Schema } from './openapi-schema.ts';
 
-/** Values by the name of the field, as far as its schema accepts them. */
+/** Values by field name, used if the field's schema accepts them. */
 const BY_NAME: Record<string, unknown> = {
   phone_number: '08031234567',
   new_phone: '08031234567',
@@ -31,7 +31,7 @@ const BY_NAME: Record<string, unknown> = {
   text: 'It never arrived here.',
 };
 
-/** Texts of which each pattern of the contract accepts one. */
+/** Texts of which each pattern in the contract accepts one. */
 const TEXTS = [
   'Ada Okafor',
   'Ada',
@@ -57,7 +57,7 @@ const TEXTS = [
   ]),
 ];
 
-/** A value that a schema without references accepts. `name`: the field it is for. */
+/** A value that a schema without references accepts. `name`: its field. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if ('const' in schema) return schema.const;
   if ('default' in schema) return schema.default;

@@ -1,12 +1,12 @@
-// JSON Schema of the wire format. Zod's own describes a codec's text or its decoded side; where neither
-// is what a caller sees (money, ids, page sizes), the correct schema is written here.
+// JSON Schema of the wire format. Zod's own describes a codec's encoded or decoded side; where neither is what a caller
+// sees (money, ids, page sizes), the correct schema is written here.
 import { money, nonNegativeMoney, positiveMoney } from '@alajo/contract/money.ts';
 import { pageQuery, rowId } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
 
 export type Schema = { [keyword: string]: unknown };
 
-/** The same codec reads numbers and decimal text, and writes numbers. */
+/** One codec reads numbers and decimal text, and writes numbers. */
 type Use = 'request' | 'reply';
 type Names = z.core.$ZodRegistry<{ id?: string }>;
 
@@ -37,7 +37,7 @@ function wireSchemas(use: Use): Map<unknown, Schema> {
   return truths;
 }
 
-/** Turns schemas into JSON Schema; those with a name are written once, as components. */
+/** Converts schemas to JSON Schema; named ones are written once, as components. */
 export function createSchemas(contracts: readonly object[]) {
   const names: Names = z.registry();
   for (const [name, schema] of contracts.flatMap((contract) => Object.entries(contract))) {

@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 descriptions, generated from the contract's routes alone, so they are never out of
-// date: one for anyone, and one of the staff console's routes for staff only.
+// The OpenAPI 3.1 descriptions, generated only from the contract's routes, so they are always up to date: one for
+// anyone, and one of the staff console's routes for staff only.
 import { type ErrorCode, errors, signInWays } from '@alajo/contract/errors.ts';
 import {
   bodyOn,
@@ -183,13 +183,13 @@ const errorBody = {
   additionalProperties: false,
 };
 
-/** The route whose reply shows a module's shapes: its first with a reply in JSON. */
+/** The route that shows a module's shapes: its first with a JSON reply. */
 const exampleRoute = (routes: Routes): Route | undefined =>
   Object.values<Route>(routes).find(({ media_type }) => media_type === undefined);
 
 type OperationOptions = {
   day: string;
-  /** Whether its reply has an example. */
+  /** True if its reply has an example. */
   shown: boolean;
 };
 
@@ -236,7 +236,7 @@ function securityOf({ access }: Route): Schema[] {
   return [access === 'staff' ? { staff: [] } : { session: [] }];
 }
 
-/** What a handled request replies with, by status. */
+/** Replies of a handled request, by status. */
 function repliesIn(route: Route, schemas: Schemas, shown: boolean): { [status: string]: Schema } {
   const type = route.media_type ?? 'application/json';
   const entries = Object.entries(repliesOf(route)).map(([status, reply]) => {
@@ -285,7 +285,7 @@ function descriptionOf(route: Route): string {
     route.takes_pin ? 'Send `X-Transaction-Pin`.' : '',
     route.idempotent ? 'Send `Idempotency-Key`.' : '',
     route.per_minute
-      ? `At most ${route.per_minute} a minute from one ${account ? 'customer' : 'address'}.`
+      ? `At most ${route.per_minute} per minute per ${account ? 'customer' : 'address'}.`
       : '',
   ];
   return sentences.filter(Boolean).join(' ');
@@ -293,9 +293,9 @@ function descriptionOf(route: Route): string {
 
 const meanings: { [name: string]: string } = {
   id: 'Its number',
-  limit: 'How many at most',
-  cursor: 'The `next` of the page before; none for the first page',
-  reference: 'The reference that stands on receipts',
+  limit: 'The most to return',
+  cursor: 'The `next` of the previous page; omit for the first page',
+  reference: 'The reference on receipts',
   number: 'The ticket’s number, such as ALJ-7K3F2M',
 };
 

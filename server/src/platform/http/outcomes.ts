@@ -1,11 +1,11 @@
-// Replies that are not a plain success although they were handled: pending ones, and refusals that carry
-// what was done, such as a purchase that was refunded.
+// Handled replies other than plain success: pending ones, and refusals that carry their result, such as a refunded
+// purchase.
 import { errors } from '@alajo/contract/errors.ts';
 import type { Outcome, Route } from '@alajo/contract/route.ts';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 
-/** The schema of each status with which a route replies. */
+/** The reply schemas of a route by status. */
 export function repliesOf({ status = 200, reply, outcomes = {} }: Route) {
   const replies: { [status: number]: z.ZodMiniType } = { [status]: reply };
   for (const outcome of Object.values(outcomes)) {
@@ -14,7 +14,7 @@ export function repliesOf({ status = 200, reply, outcomes = {} }: Route) {
   return replies;
 }
 
-/** Sets the status that a handled request's `result` stands for, and returns the body. */
+/** Sets the status for a handled request's `result`, and returns the body. */
 export function withOutcome(route: Route, result: unknown, reply: FastifyReply): unknown {
   const { status, message }: { status?: string; message?: string } = Object(result);
   const outcome = route.outcomes?.[status ?? ''];

@@ -22,12 +22,12 @@ export function cutPage<Row>(
   return { shown, next: more ? String(keyOf(last)) : null };
 }
 
-/** Where a row stands in a list that is sorted by a figure: rows with the same figure are sorted by id. */
+/** The position of a row in a list sorted by a figure; rows with the same figure are sorted by id. */
 export type Position = { figure: number; id: number };
 
 export const positionCursor = ({ figure, id }: Position): string => `${figure}_${id}`;
 
-/** The position a page's rows follow; undefined for the first page. Throws invalid_request (cursor). */
+/** The position before a page's rows; undefined for the first page. Throws invalid_request (cursor). */
 export function afterPosition(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const [, figure, id] = /^(\d{1,15})_(\d{1,15})$/.exec(cursor) ?? [];

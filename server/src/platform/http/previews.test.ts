@@ -1,4 +1,4 @@
-// What chats show of shared links, on a build made here.
+// Chat previews of shared links, with a web build made by the test.
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,7 +31,7 @@ const get = (url: string, headers = {}) =>
 const contentOf = (html: string, property: string) =>
   new RegExp(`<meta property="${property}" content="([^"]*)">`).exec(html)?.[1];
 
-test('a payment link says who asks for how much, with a picture of its size', async () => {
+test("a payment link's preview has the requester, the amount and a picture with its size", async () => {
   const ada = await alajo.person('ada');
   const { slug } = await alajo.asked(ada, { amount: 5000, title: 'Aso ebi' });
   const page = await get(`/pay/${slug}`);
@@ -46,7 +46,7 @@ test('a payment link says who asks for how much, with a picture of its size', as
   expect(gunzipSync(packed.rawPayload).toString()).toBe(page.body);
 });
 
-test('customers’ text cannot leave its attribute', async () => {
+test("customers' text can't escape from its attribute", async () => {
   const ada = await alajo.person('ada');
   const { slug } = await alajo.asked(ada, { amount: 5, title: '"><script>alert(1)</script>$&' });
   const { body } = await get(`/pay/${slug}`);
@@ -54,7 +54,7 @@ test('customers’ text cannot leave its attribute', async () => {
   expect(contentOf(body, 'og:description')).toContain('&#34;&#62;&#60;script&#62;');
 });
 
-test('a receipt’s preview has the amount and masked names, and no more than its page', async () => {
+test("a receipt's preview has the amount and masked names, and no more than its page", async () => {
   const ada = await alajo.person('ada', 900);
   const bola = await alajo.person('bola');
   const { body } = await alajo.send(ada, bola.username, 800, { note: 'Secret' });
@@ -64,7 +64,7 @@ test('a receipt’s preview has the amount and masked names, and no more than it
   expect(page.body).not.toMatch(/Secret|Okafor/);
 });
 
-test('an invitation’s preview has the group’s name and terms, and no member', async () => {
+test("an invitation's preview has the group's name and terms, and no member", async () => {
   const ada = await alajo.person('ada');
   const form = { name: 'Market women', description: '', frequency: 'weekly' } as const;
   const rounds = { contribution_amount: 2000, max_members: 5, start_date: '2026-11-30' };

@@ -1,5 +1,5 @@
-// What a chat shows of a shared link: title, description and a drawn picture, as Open Graph tags in the
-// page's HTML. Only for what the page shows to anyone.
+// Chat previews of shared links: title, description and a drawn picture, as Open Graph tags in the page's HTML. Only
+// for data the page shows to anyone.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,24 +8,24 @@ import { escapeHtml } from './html.ts';
 export type PreviewTags = {
   title: string;
   description: string;
-  /** A PNG of 1200 × 630 below 300 kB, beside the app's pages. */
+  /** A PNG of 1200 × 630 below 300 kB, next to the app's pages. */
   picture: string;
 };
 
-/** A module's tags for the pages of one kind. */
+/** A module's tags for one kind of page. */
 export type Preview = {
   /** The path up to the last segment, such as `/pay/`. */
   prefix: string;
-  /** The tags for the page of this last segment; undefined if there is no such thing. */
+  /** The tags for the page with this last segment; undefined if it doesn't exist. */
   find(segment: string): Promise<PreviewTags | undefined>;
 };
 
-/** Where the tags go in the app's page. */
+/** The placeholder for tags in the app's page. */
 export const PREVIEW_SLOT = '<!--og-->';
 
 const pack = promisify(gzip);
 
-/** The tags of the page at a path: undefined for pages that are not shared. */
+/** The tags of the page at a path; undefined for pages that aren't shared. */
 export function createPreviews(previews: readonly Preview[]) {
   return async (path: string): Promise<PreviewTags | undefined> => {
     const preview = previews.find(({ prefix }) => path.startsWith(prefix));
@@ -37,7 +37,7 @@ export function createPreviews(previews: readonly Preview[]) {
 
 type Tagged = { page: string; tags: PreviewTags; url: string; path: string };
 
-/** Sends the app's page with tags. It is never cached: what the link stands for changes. */
+/** Sends the app's page with tags. It is never cached, because the link's content changes. */
 export async function sendWithTags(
   request: FastifyRequest,
   reply: FastifyReply,

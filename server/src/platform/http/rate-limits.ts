@@ -17,11 +17,11 @@ export type Limit = (request: FastifyRequest) => Promise<void>;
 export type Limits = {
   /** Every unauthenticated request, by address. */
   address: Limit;
-  /** Refuses an address that is over its limit, without counting. */
+  /** Refuses an address that is over its limit, without counting the request. */
   refused: Limit;
   /** Every request of a signed-in customer or member of staff. */
   account: Limit;
-  /** A route's own limit: by account where the route has one, else by address. */
+  /** A route's own limit: by account if the route has one, otherwise by address. */
   route(perMinute: number): Limit;
 };
 

@@ -1,4 +1,4 @@
-// How each part of a request is validated: path, query and body, against the contract's schemas.
+// Validation of each part of a request (path, query, body) against the contract's schemas.
 import { AppError, type ErrorOptions } from '@alajo/contract/errors.ts';
 import { bodyOn, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
@@ -7,7 +7,7 @@ const nothing = z.strictObject({});
 const anyQuery = z.object({});
 const noBody = z.nullish(nothing);
 
-/** The schema of a part of a request; a body's is that of the Lagos day the request arrives. */
+/** The schema of a part of a request; a body's is the one of the Lagos day on which it arrives. */
 export function partOf(route: Route, part: string | undefined, day: string): z.ZodMiniType {
   switch (part) {
     case 'params':
@@ -21,7 +21,7 @@ export function partOf(route: Route, part: string | undefined, day: string): z.Z
   }
 }
 
-/** Makes a route's validators. `today` returns the Lagos day; only a body may change with it. */
+/** Creates a route's validators. `today` returns the Lagos day; only bodies may depend on it. */
 export function validatorsOf(route: Route, today: () => string) {
   return ({ httpPart }: { httpPart?: string }) => {
     const validatorOn = (day: string) => {
@@ -43,10 +43,10 @@ function validate(schema: z.ZodMiniType, data: unknown) {
   return { error: new AppError('invalid_request', first && refusalOf(schema, given, first)) };
 }
 
-const GENERIC_MESSAGE = 'Invalid input'; // zod/mini's only sentence, where the contract has none
+const GENERIC_MESSAGE = 'Invalid input'; // zod/mini's only message if the contract has none
 const NAME_MAX = 60;
 
-/** The contract's message, or else one that names the field. */
+/** The contract's message, or one that names the field. */
 function refusalOf(schema: z.ZodMiniType, data: unknown, issue: z.core.$ZodIssue): ErrorOptions {
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = [...issue.path.map(String), unknown?.slice(0, NAME_MAX) ?? []].flat().join('.');
@@ -57,14 +57,14 @@ function refusalOf(schema: z.ZodMiniType, data: unknown, issue: z.core.$ZodIssue
   return { field, message: missing ? blankMessage(schema, field) : `${field} is not valid.` };
 }
 
-/** What the contract says about a field left blank. */
+/** The contract's message for a blank field. */
 function blankMessage(schema: z.ZodMiniType, name: string): string {
   const [field] = fieldsNamed(schema, name);
   const message = field && z.safeParse(field, '').error?.issues[0]?.message;
   return message === undefined || message === GENERIC_MESSAGE ? `${name} is required.` : message;
 }
 
-/** Drops optional fields sent as '' or null, where the field itself refuses that: they are not given. */
+/** Drops optional fields sent as '' or null if the field itself rejects those: they count as absent. */
 export function withoutEmptyFields(schema: z.ZodMiniType, data: unknown): unknown {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
   const notGiven = ([name, value]: [string, unknown]) => {
@@ -81,7 +81,7 @@ export function withoutEmptyFields(schema: z.ZodMiniType, data: unknown): unknow
 const isOptional = (field: z.core.$ZodType) => field._zod.optin === 'optional';
 const refuses = (field: z.core.$ZodType, value: unknown) => !z.safeParse(field, value).success;
 
-/** A field's schemas: one in an object, and in a union one for each object that has it. */
+/** A field's schemas: one in an object, and one per object that has it in a union. */
 function fieldsNamed(schema: z.core.$ZodType, name: string): z.core.$ZodType[] {
   if (schema instanceof z.ZodMiniUnion) {
     return schema.def.options.flatMap((option) => fieldsNamed(option, name));

@@ -1,5 +1,5 @@
-// A span for each request of the API and each webhook: named by its route, from the `traceparent` it
-// came with, if any, to its reply. Everything a handler does goes on within it.
+// A span for each API request and webhook, named by its route, from the `traceparent` it came with, if any, to its
+// reply. Everything a handler does runs within it.
 import { context, isSpanContextValid, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 import { beginSpan, carriedBy, type Traced } from '../traces.ts';
@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const TRACED = /^\/(api|webhooks)\//;
 
-/** Mount it before other hooks: what they do belongs to the request, too. */
+/** Mount it before other hooks, because their work belongs to the request too. */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('traced', null);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -29,7 +29,7 @@ export function traceRequests(app: FastifyInstance): void {
       },
       continues: [carriedBy({ traceparent: request.headers.traceparent })],
     });
-    // Nobody records, here or at whoever asks: not every request pays for a context then.
+    // Nothing is recorded here or by the caller, so skip the cost of a context.
     if (!isSpanContextValid(traced.span.spanContext())) return done();
     request.traced = traced;
     context.with(traced.within, done);

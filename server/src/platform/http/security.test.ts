@@ -26,7 +26,7 @@ afterAll(() => alajo.close());
 const serverWith = (config: Partial<Config>, more: Partial<Deps> = {}) =>
   buildApp({ ...alajo.deps, ...more, config: { ...alajo.deps.config, ...config } });
 
-describe('an ordinary server', () => {
+describe('a server with default settings', () => {
   test('runs only its own scripts, cannot be framed, and sends no referrer to other sites', async () => {
     const { headers } = await alajo.app.inject('/api/verify/x/');
     const policy = String(headers['content-security-policy']).split(';');
@@ -100,7 +100,7 @@ describe('an ordinary server', () => {
       400,
       'malformed_request',
     ],
-  ])('%s are refused in form', async (_, request, status, code) => {
+  ])('refuses %s in the standard form', async (_, request, status, code) => {
     const answer = await raw(alajo.app, request);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     const body = JSON.parse(answer.slice(answer.indexOf('{')));
@@ -108,7 +108,7 @@ describe('an ordinary server', () => {
     expect(body).toMatchObject({ code, request_id: expect.stringMatching(UUID) });
   });
 
-  test('refuses ten megabytes before reading them', async () => {
+  test('rejects ten megabytes before reading them', async () => {
     const body = JSON.stringify({ username: 'a'.repeat(10_000_000), password: 'b' });
     const answer = await fetch(`${origin(alajo.app)}/api/auth/login/`, {
       method: 'POST',
@@ -137,7 +137,7 @@ describe('an ordinary server', () => {
   });
 });
 
-describe('rate limits', () => {
+describe('request limits', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await serverWith({ rate_limit: true });
@@ -147,7 +147,7 @@ describe('rate limits', () => {
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     app.inject({ url: '/api/profile/', remoteAddress, headers });
 
-  test('limits unauthenticated requests per address and minute, and says when to retry', async () => {
+  test('apply to unauthenticated requests per address and minute, and say when to retry', async () => {
     for (let i = 0; i < ADDRESS_PER_MINUTE; i++) {
       expect((await from('10.1.1.1')).statusCode).toBe(401);
     }
@@ -161,7 +161,7 @@ describe('rate limits', () => {
     expect((await from('10.1.1.2')).statusCode).toBe(401);
   });
 
-  test('counts an IPv6 network as one address', async () => {
+  test('count an IPv6 network as one address', async () => {
     const url = '/api/nothing/';
     for (let i = 0; i < ADDRESS_PER_MINUTE; i++) {
       await app.inject({ url, remoteAddress: `2001:db8:1:1::${i.toString(16)}` });
@@ -172,7 +172,7 @@ describe('rate limits', () => {
     expect(other.statusCode).toBe(404);
   });
 
-  test('customers behind one address do not use up each other’s requests', async () => {
+  test("don't let customers behind one address use up each other's requests", async () => {
     const ada = await alajo.person('ada');
     const bola = await alajo.person('bola');
     const as = (token: string) => from('10.2.2.2', { authorization: `Token ${token}` });
@@ -183,7 +183,7 @@ describe('rate limits', () => {
     expect((await as(bola.token)).statusCode).toBe(200);
   });
 
-  test('a route’s own limit is lower and counts that route only', async () => {
+  test('can be lower for a route, which then counts only its own requests', async () => {
     const { per_minute } = identityRoutes.resendOtp;
     const resend = (payload: object) =>
       app.inject({
@@ -202,26 +202,29 @@ describe('rate limits', () => {
   });
 
   test.each([
-    [0, 429, 'is not believed'],
-    [1, 200, 'is believed of the one proxy in front'],
-  ])('with %i proxies a forwarded address answers %i: it %s', async (proxies, status) => {
-    const behind = await serverWith({ rate_limit: true, proxies });
-    const resend = (from: string) =>
-      behind.inject({
-        method: 'POST',
-        url: '/api/auth/resend-otp/',
-        payload: { email: 'no@example.ng' },
-        remoteAddress: '10.4.4.4',
-        headers: { 'x-forwarded-for': from },
-      });
-    const { per_minute } = identityRoutes.resendOtp;
-    for (let i = 0; i < per_minute; i++) await resend(`10.5.5.${i}`);
-    expect((await resend('10.5.6.6')).statusCode).toBe(status);
-    await behind.close();
-  });
+    [0, 429, 'is ignored'],
+    [1, 200, 'is trusted from the one proxy in front'],
+  ])(
+    'with %i proxies, a request with a forwarded address gets %i: it %s',
+    async (proxies, status) => {
+      const behind = await serverWith({ rate_limit: true, proxies });
+      const resend = (from: string) =>
+        behind.inject({
+          method: 'POST',
+          url: '/api/auth/resend-otp/',
+          payload: { email: 'no@example.ng' },
+          remoteAddress: '10.4.4.4',
+          headers: { 'x-forwarded-for': from },
+        });
+      const { per_minute } = identityRoutes.resendOtp;
+      for (let i = 0; i < per_minute; i++) await resend(`10.5.5.${i}`);
+      expect((await resend('10.5.6.6')).statusCode).toBe(status);
+      await behind.close();
+    },
+  );
 });
 
-test('health, readiness and signed webhooks are outside the limits, forged ones are not', async () => {
+test('health, readiness and signed webhooks are exempt from the limits; forged webhooks aren’t', async () => {
   const secret_key = 'sk_test_0123456789';
   const paystack = { secret_key, url: 'http://127.0.0.1:9' };
   const app = await serverWith({ rate_limit: true, paystack });
@@ -242,7 +245,7 @@ test('health, readiness and signed webhooks are outside the limits, forged ones 
     ];
     return answers.map(({ statusCode }) => statusCode);
   };
-  // They use up nothing of the address's limit, and are answered when it is used up.
+  // They don't use up the address's limit, and are answered when it is used up.
   expect(await outside()).toEqual([200, 200, 200]);
   let forged = 0;
   while ((await webhook('sk_test_forged')).statusCode === 401) forged += 1;
@@ -257,7 +260,7 @@ test.each([
   ['production', 1, 0],
   ['development', 0, 0],
 ] as const)(
-  'in %s with ALAJO_PROXIES=%i, a forwarded request is said %i times',
+  'in %s with ALAJO_PROXIES=%i, a forwarded request is reported %i times',
   async (mode, proxies, times) => {
     const lines: string[] = [];
     const log = createLog('error', { write: (line) => lines.push(line) });
@@ -269,7 +272,7 @@ test.each([
   },
 );
 
-test('while stopping, refuses new requests in the standard form', async () => {
+test('refuses new requests in the standard form while stopping', async () => {
   const app = await buildApp(alajo.deps);
   let answer: { status: number; body: unknown; retry: string | null } | undefined;
   app.addHook('preClose', async () => {

@@ -1,5 +1,5 @@
-// Protections around every route: size and time limits of requests, security headers, request ids, and
-// proper refusals while the server stops.
+// Protections around every route: size and time limits of requests, security headers, request ids, and proper refusals
+// while the server stops.
 import { randomUUID } from 'node:crypto';
 import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -59,7 +59,7 @@ export async function secure(
 ): Promise<void> {
   const always = await headersOf(config, inline);
   const withAssets = assetHeadersOf(always);
-  // Only JSON is parsed: with fastify's text parser a wrong type would look like a wrong body.
+  // Only JSON is parsed: with fastify's text parser, a wrong type would look like a wrong body.
   app.removeContentTypeParser('text/plain');
   const warnOfProxy = proxyWarning(config);
   let stopping = false;
@@ -80,7 +80,7 @@ export async function secure(
   });
 }
 
-/** Says once that all customers seem to have one address: then they share one rate limit, too. */
+/** Warns once that all customers seem to share one address, and so one rate limit. */
 function proxyWarning(config: ServerConfig): (request: FastifyRequest) => void {
   let said = config.mode !== 'production' || config.proxies > 0;
   return (request) => {
@@ -95,7 +95,7 @@ function proxyWarning(config: ServerConfig): (request: FastifyRequest) => void {
 const RESTART_S = 5;
 const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()';
 
-/** Whether only who has a session is answered: a customer or a member of staff. */
+/** True if a route needs a session, of a customer or of staff. */
 function forSessions(request: FastifyRequest): boolean {
   const { route } = request.routeOptions.config;
   return route !== undefined && route.access !== 'public';
@@ -127,10 +127,7 @@ function contentSecurityPolicy({ script, style }: InlineHashes) {
   };
 }
 
-/**
- * The headers of every reply, taken from helmet once: recomputing them would cost a tenth of each
- * request's time.
- */
+/** The headers of every reply, taken from helmet once: recomputing them would cost a tenth of each request's time. */
 async function headersOf(config: ServerConfig, inline: InlineHashes) {
   const production = config.mode === 'production';
   const inner = Fastify();
@@ -148,8 +145,8 @@ async function headersOf(config: ServerConfig, inline: InlineHashes) {
   return { ...always, 'permissions-policy': PERMISSIONS };
 }
 
-// What the rest says is for pages, workers and replies of the API. A first visit fetches a dozen files,
-// and on a slow network a kilobyte with each is noticed.
+// All other headers are for pages, workers and API replies. A first visit fetches a dozen files, and on a slow network
+// a kilobyte each is noticeable.
 const ASSET_HEADERS = [
   'x-content-type-options',
   'cross-origin-resource-policy',
@@ -160,7 +157,7 @@ const ASSET_HEADERS = [
 const assetHeadersOf = (always: OutgoingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(always).filter(([name]) => ASSET_HEADERS.includes(name)));
 
-/** Replies where Node refuses before there is a request: headers too large or too slow, not HTTP. */
+/** Replies when Node refuses before there is a request: headers too large or too slow, or not HTTP. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {

@@ -1,4 +1,4 @@
-// How a route is served: its handler's input, and how its replies and errors are sent.
+// Serving a route: its handler's input, and how its replies and errors are sent.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo, positiveMoney } from '@alajo/contract/money.ts';
@@ -130,7 +130,7 @@ test.each([
   [{ amount: 'x' }, 'amount', 'Enter an amount above ₦0 with at most two decimals'],
   [{ amount: 1, note: 5 }, 'note', 'note is not valid.'],
   [{ amount: 1, tip: 5 }, 'tip', 'There is no field tip.'],
-])('%j is refused by naming its field', async (payload, field, message) => {
+])('refuses %j and names its field', async (payload, field, message) => {
   const answer = await pay(payload);
   expect([answer.statusCode, answer.json()]).toMatchObject([
     400,
@@ -143,11 +143,14 @@ test.each([
   ['an empty text that the field refuses', { name: '' }, {}],
   ['null', { name: null, note: null }, {}],
   ['an empty text that the field accepts', { note: '' }, { note: '' }],
-])('an optional field sent as %s is given only if it may be empty', async (_, sent, received) => {
-  const response = await pay({ amount: 1, ...sent });
-  expect(response.statusCode).toBe(201);
-  expect(got[0]).toEqual({ id: 42, limit: 5, amount: 100, ...received });
-});
+])(
+  'an optional field sent as %s is passed on only if it may be empty',
+  async (_, sent, received) => {
+    const response = await pay({ amount: 1, ...sent });
+    expect(response.statusCode).toBe(201);
+    expect(got[0]).toEqual({ id: 42, limit: 5, amount: 100, ...received });
+  },
+);
 
 test('sends a refusal with its code, message, field and time to wait', async () => {
   look = async () => {
@@ -173,7 +176,7 @@ test.each([
   ['an error', new Error('inner text, /etc/alajo')],
   ['no error at all', 'inner text'],
   ['a refusal of the database', Object.assign(new Error('inner text'), { code: '23505' })],
-])('an unexpected %s is a 500 without inner text, and in the log', async (_, thrown) => {
+])('an unexpected %s becomes a 500 without details, and is logged', async (_, thrown) => {
   look = async () => {
     throw thrown;
   };
@@ -184,7 +187,7 @@ test.each([
   expect(lines.join()).toContain('inner text');
 });
 
-test('never sends a reply that does not match the route’s schema', async () => {
+test("never sends a reply that doesn't match the route's schema", async () => {
   look = async () => ({ seen: 'yes', password_hash: 'secret' });
   const answer = await app.inject('/api/look/');
   expect(answer.statusCode).toBe(500);
@@ -198,7 +201,7 @@ test('sends amounts in naira, exact to the kobo', async () => {
   }
 });
 
-test('a write by staff that leaves nothing in their log is a server error', async () => {
+test('a staff write without a log entry is a server error', async () => {
   const freeze = (id: number) =>
     app.inject({
       method: 'POST',

@@ -1,5 +1,5 @@
-// Mounts the contract's routes: the compiler demands a handler for each, with exactly its input and
-// reply. Tokens, headers, parsing and errors are handled here, once.
+// Mounts the contract's routes: the compiler demands a handler for each, with exactly its input and reply. Tokens,
+// headers, parsing and errors are handled once, here.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
   type Route,
@@ -43,14 +43,14 @@ declare module 'fastify' {
     staff: StaffSession | null;
   }
   interface FastifyContextConfig {
-    /** The contract's route; none for pages and files. */
+    /** The contract's route; absent for pages and files. */
     route?: Route;
-    /** An event stream: its duration says nothing about speed. */
+    /** An event stream, whose duration says nothing about speed. */
     endless?: true;
   }
 }
 
-/** What mounting routes needs: the server, who customers and staff are, rate limits and the clock. */
+/** Dependencies for mounting routes: the server, authentication of customers and staff, rate limits and the clock. */
 export type HttpContext = {
   app: FastifyInstance;
   authenticate: Authenticate;
@@ -72,7 +72,7 @@ export function serve<const R extends Routes>(
   }
 }
 
-/** What it is called with has all that its route's access promises. */
+/** The argument has everything its route's access level promises. */
 type Handler = (input: unknown, caller: Visitor) => Promise<unknown>;
 
 /** Only these routes accept files; for all others an image is a wrong type. */
@@ -135,7 +135,7 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
   });
 }
 
-/** Lets in whom a route is for. */
+/** Authenticates the caller a route is for. */
 async function letIn(request: FastifyRequest, route: Route, context: HttpContext): Promise<void> {
   const { authenticate, limits, staff } = context;
   if (route.access === 'customer') {
@@ -152,7 +152,7 @@ async function letIn(request: FastifyRequest, route: Route, context: HttpContext
   if (request.staff) requirePermission(route, request.staff);
 }
 
-/** The member of staff whose cookie a request has. */
+/** The member of staff whose cookie a request carries. */
 export async function staffMemberOf(request: FastifyRequest, door: StaffDoor, limits: Limits) {
   const token = staffToken(request);
   const session = token === undefined ? undefined : await door.authenticate(token);
@@ -168,10 +168,10 @@ type StaffRequest = {
   door: StaffDoor;
 };
 
-/** What staff routes' handlers get beside what all get. */
+/** Additional input for staff routes' handlers. */
 type OfStaff = Omit<Staff & CookieSetter, keyof Visitor>;
 
-/** Handles a request, and finds out where a write left nothing in the staff log. */
+/** Handles a request, and detects a write without an entry in the staff log. */
 async function handleForStaff(
   { route, request, reply, door }: StaffRequest,
   handle: (staff: OfStaff) => Promise<unknown>,
@@ -205,13 +205,13 @@ export type Listener = {
   user_id: number;
   /** The last event id the browser received, when it reconnects. */
   last_event_id: string | undefined;
-  /** Whether the session is still valid, and its device proved. */
+  /** True if the session is still valid and its device verified. */
   signedIn(): Promise<boolean>;
 };
 
 /**
- * Mounts a route for customers that sends events until either side ends it. `listen` may refuse by
- * throwing, and must end the events it was given.
+ * Mounts a route for customers that sends events until either side ends it. `listen` may refuse by throwing, in which
+ * case it must end the events it was given.
  */
 export function serveEvents(
   { app, authenticate, limits }: HttpContext,
@@ -241,7 +241,7 @@ export function serveEvents(
       const token = tokenOf(request) ?? '';
       const events = createEvents();
       const last_event_id = header(request, 'Last-Event-ID', EVENT_ID);
-      // A device that has to prove itself again comes back and does.
+      // A device that must verify itself again reconnects and does so.
       const signedIn = async () => {
         const owner = await authenticate(token);
         return owner !== undefined && owner.proof_nonce === undefined;
@@ -270,7 +270,7 @@ async function customerOf(request: FastifyRequest, authenticate: Authenticate, l
   throw new AppError('not_signed_in');
 }
 
-/** A token alone answers for its device for an hour: a copy of it ends here. */
+/** A bare token vouches for its device for an hour: a copied token is useless after that. */
 function requireProof({ proof_nonce: nonce }: SessionOwner): void {
   if (nonce !== undefined) throw new AppError('device_proof_needed', { nonce });
 }
@@ -297,7 +297,7 @@ function callerOf(request: FastifyRequest, route: Route, input: unknown): Visito
   };
 }
 
-/** Without a key of its own, what an approval is for is done once all the same. */
+/** Even without its own key, an approved action runs only once. */
 const keyOfApproval = (approval: string | undefined) =>
   approval === undefined || approval === 'passkey' ? undefined : approvalKey(approval);
 

@@ -1,4 +1,4 @@
-// Serving the web app's files, from a build made here.
+// Serving the web app's files, from a build made by the test.
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -50,7 +50,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = browser) =>
   app.inject({ url, headers });
 
-test('the landing page names its picture by our own address', async () => {
+test('the landing page refers to its picture by our own address', async () => {
   const { body } = await get('/');
   expect(body).toContain(
     `<meta property="og:image" content="${alajo.deps.config.url}/preview-home.png">`,
@@ -58,7 +58,7 @@ test('the landing page names its picture by our own address', async () => {
   expect(body).not.toContain('.invalid');
 });
 
-test('the landing page that is built names a picture that is built with it', async () => {
+test('the built landing page refers to a picture of the same build', async () => {
   const page = await fs.readFile(path.join(WEB, 'index.html'), 'utf8');
   const picture = page.match(/property="og:image" content="([^"]*)"/)?.[1] ?? '';
   expect(picture.startsWith(`${URL_SLOT}/`)).toBe(true);
@@ -79,7 +79,7 @@ test('serves the landing page at / and the app at any page address', async () =>
   }
 });
 
-test('the landing page has the configured support address, compressed or not, and is not sent unchanged', async () => {
+test("fills the support address into the landing page, compressed or not, and doesn't resend it unchanged", async () => {
   const { support_email } = alajo.deps.config;
   const page = await get('/');
   expect(page.body).toContain(`mailto:${support_email}`);
@@ -91,7 +91,7 @@ test('the landing page has the configured support address, compressed or not, an
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('the landing page says that WhatsApp is coming only where it is off', async () => {
+test('the landing page announces WhatsApp only while it is off', async () => {
   expect((await get('/')).body).toContain('<i></i>');
   const config: Config = { ...alajo.deps.config, whatsapp: 'off' };
   const without = await buildApp({ ...alajo.deps, config }, { web: dist });
@@ -100,7 +100,7 @@ test('the landing page says that WhatsApp is coming only where it is off', async
   expect(body).toContain('<i>Coming</i>');
 });
 
-test('pages have prices that changed since the build, and installed apps see a new version', async () => {
+test('pages contain prices changed since the build, and installed apps see a new version', async () => {
   const built = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-priced-'));
   await fs.mkdir(path.join(built, 'landing'));
   const page = '<html lang="en-NG"><body>as built</body></html>';
@@ -116,7 +116,7 @@ test('pages have prices that changed since the build, and installed apps see a n
     await fs.writeFile(path.join(built, name), content);
   }
   const own = await testApp();
-  /** The bodies that a server which starts now sends for these addresses. */
+  /** The bodies that a server started now sends for these addresses. */
   const served = async (...urls: string[]) => {
     const one = await buildApp(own.deps, { web: built });
     const bodies: string[] = [];
@@ -154,7 +154,7 @@ test('pages have prices that changed since the build, and installed apps see a n
   await fs.rm(built, { recursive: true });
 });
 
-test('serves the staff console at /staff and below, never cached without asking', async () => {
+test('serves the staff console at /staff and below, always revalidated', async () => {
   for (const url of ['/staff', '/staff/', '/staff/queue?owner=me', '/staff/invitation']) {
     const page = await get(url);
     expect([page.statusCode, page.body]).toEqual([200, '<title>Staff</title>']);
@@ -164,7 +164,7 @@ test('serves the staff console at /staff and below, never cached without asking'
   expect((await get('/api/staff/nothing')).json().code).toBe('not_found');
 });
 
-test('a page that does not exist has status 404, and is a page', async () => {
+test("a page that doesn't exist is still a page, with status 404", async () => {
   for (const url of ['/nowhere', '/nowhere.html', '/dashboard/more', '/app.htm', '/Ajo/7?x=1']) {
     const { statusCode, body, headers } = await get(url);
     expect([statusCode, body, headers['content-type']], url).toEqual([
@@ -185,13 +185,13 @@ test('does not send an unchanged page again', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('allows the build’s inline scripts and styles by hash', async () => {
+test("allows the build's inline scripts and styles by hash", async () => {
   const { headers } = await get('/');
   expect(headers['content-security-policy']).toContain(`script-src 'self' '${HASH}'`);
   expect(headers['content-security-policy']).toContain(`style-src 'self' '${STYLE_HASH}'`);
 });
 
-test('assets are cached for ever, and compressed for clients that accept it', async () => {
+test('assets are cached forever, and compressed for clients that accept it', async () => {
   const plain = await get('/assets/app-1a2b.js', { 'accept-encoding': 'identity' });
   expect(plain.body).toBe(SCRIPT);
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -204,7 +204,7 @@ test('assets are cached for ever, and compressed for clients that accept it', as
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(SCRIPT);
 });
 
-test('an asset carries only the headers that matter for it, and a page all of them', async () => {
+test('an asset carries only the headers relevant to it, and a page all of them', async () => {
   const production = await buildApp(
     { ...alajo.deps, config: { ...alajo.deps.config, mode: 'production' } },
     { web: dist },
@@ -250,7 +250,7 @@ test('compresses files the build did not, once per version', async () => {
   await fs.writeFile(page, '<title>App</title>');
 });
 
-test('files with fixed names are served and always revalidated; the build’s metadata is not', async () => {
+test("files with fixed names are served and always revalidated; the build's metadata is not", async () => {
   expect((await get('/icon.svg')).body).toBe('<svg/>');
   // A cached service worker would keep an old version of the app.
   const worker = await get('/sw.js', { 'service-worker': 'script' });
@@ -259,7 +259,7 @@ test('files with fixed names are served and always revalidated; the build’s me
     'no-cache',
     'application/javascript; charset=utf-8',
   ]);
-  const page = await get('/app.html', {}); // as the worker fetches it, to keep it
+  const page = await get('/app.html', {}); // fetched as the worker does, to store it
   expect([page.body, page.headers['cache-control']]).toEqual(['<title>App</title>', 'no-cache']);
   expect((await get('/csp.json')).statusCode).toBe(404);
 });
@@ -272,7 +272,7 @@ test.each([
   '/assets/%2e%2e/csp.json',
   '/assets/..%2f..%2f..%2fetc%2fpasswd',
   '/missing.png',
-])('%s is not found, in form', async (url) => {
+])('refuses %s in the standard form', async (url) => {
   const { statusCode, body } = await get(url);
   expect(statusCode).toBeGreaterThanOrEqual(400);
   expect(statusCode).toBeLessThan(500);
@@ -285,8 +285,8 @@ test('answers a POST to a page address with not found', async () => {
   expect(posted.json()).toMatchObject({ code: 'not_found' });
 });
 
-describe('without a build', () => {
-  test('pages explain how to build, and the API works', async () => {
+describe('serving without a build', () => {
+  test('explains on pages how to build, while the API works', async () => {
     const bare = await buildApp(alajo.deps, { web: path.join(dist, 'nothing') });
     const page = await bare.inject({ url: '/dashboard', headers: browser });
     expect([page.statusCode, page.body]).toEqual([503, expect.stringContaining('npm run build')]);

@@ -1,6 +1,5 @@
-// Serves the web app: the landing page at /, the staff console below /staff, hashed assets that browsers
-// cache for ever, and the app's page for every other page URL, with 404 where it has none. Other unknown
-// URLs get a proper refusal.
+// Serves the web app: the landing page at /, the staff console below /staff, hashed assets that browsers cache forever,
+// and the app's page for all other page URLs, with 404 if the app has none. Other unknown URLs get a proper refusal.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
@@ -16,17 +15,17 @@ import { filledPage } from './filled-page.ts';
 import { escapeHtml } from './html.ts';
 import { createPreviews, type Preview, sendWithTags } from './previews.ts';
 
-/** Stands in the landing page, which is built before it is known, for our address. */
+/** The placeholder for our address in the landing page, which is built before the address is known. */
 export const URL_SLOT = 'https://site.alajo.invalid';
 
-/** What only the server knows: our address, the values of slots in the landing page, and prices. */
+/** Values only the server knows: our address, the landing page's slots, and prices. */
 type Filled = {
   url: string;
   slots: Readonly<Record<string, string>>;
   prices: {
-    /** As JSON. */
+    /** JSON text. */
     all(): string;
-    /** Those that the built pages do not have. */
+    /** Prices that differ from those in the built pages. */
     changed(): string | undefined;
     /** The day in Lagos. */
     today(): string;
@@ -81,7 +80,7 @@ export async function mountSite(
     reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding');
     return reply.sendFile(name);
   };
-  /** The file as it is built, until prices differ from those it was built with. */
+  /** The built file, until prices differ from those it was built with. */
   const priced = (name: string, fill: (text: string, changed: string) => string, type?: string) => {
     const asBuilt = file(name);
     const filled = filledPage({
@@ -109,14 +108,14 @@ export async function mountSite(
     return reply.sendFile(join('assets', request.params['*']), NEVER_ASKED_AGAIN);
   });
   const appPage = priced('app.html', withPrices);
-  app.get('/app.html', appPage); // as the service worker keeps it
+  app.get('/app.html', appPage); // matches the service worker's copy
   for (const path of ['/staff', '/staff/*']) app.get(path, priced('staff.html', withPrices));
   const findPreview = createPreviews(previews);
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new AppError('not_found');
     const path = pathOf(request);
     if (built && !isPage(path)) reply.status(404);
-    // Without its tags the page still opens.
+    // The page still opens without its tags.
     const tags = built ? await findPreview(path).catch(() => undefined) : undefined;
     if (tags === undefined) return appPage(request, reply);
     const changed = prices.changed();
@@ -128,20 +127,20 @@ export async function mountSite(
 
 const WORKER = 'sw.js';
 
-/** Where contract/src/pricing.ts finds them. */
+/** Read by contract/src/pricing.ts. */
 const withPrices = (html: string, changed: string) =>
   html.replace('<html ', () => `<html data-prices="${escapeHtml(changed)}" `);
 
-/** Another revision of the app's page: the workers of installed apps fetch it as a new version. */
+/** A new revision of the app's page, which the workers of installed apps fetch as a new version. */
 const withRevision = (worker: string, changed: string) => {
   const mark = createHash('sha256').update(changed).digest('hex').slice(0, 16);
   return worker.replace(/(url:"app\.html",revision:")/, `$1${mark}-`);
 };
 
-/** The page's text of a day; the build makes it from web/src/landing/render.tsx. */
+/** The page's text for a day; the build makes it from web/src/landing/render.tsx. */
 type Landing = { render(day: string, rows: string): string };
 
-/** The landing page with the figures of today, filled in when it is served. */
+/** The landing page with today's figures, filled in when it is served. */
 function landingPage(dist: string, slots: Filled['slots'], { all, today }: Filled['prices']) {
   const script = join(dist, 'landing', 'render.js');
   return filledPage({
@@ -163,8 +162,8 @@ const PACKED = { br: promisify(brotliCompress), gz: promisify(gzip) };
 const PACKABLE = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 
 /**
- * Writes each file's compressed versions beside it if they are missing or older: once per build, never
- * during a request. A read-only folder is served as it is.
+ * Writes each file's compressed versions next to it if they are missing or older: once per build, never during a
+ * request. A read-only folder is served unchanged.
  */
 export async function packFiles(dist: string): Promise<void> {
   if (!existsSync(join(dist, 'app.html'))) return;
@@ -175,7 +174,7 @@ export async function packFiles(dist: string): Promise<void> {
       const packed = `${file}.${ending}`;
       const older = async () => (await stat(packed)).mtimeMs < (await stat(file)).mtimeMs;
       if (!(await older().catch(() => true))) continue;
-      // Renamed once complete: a request may come meanwhile.
+      // Renamed when complete, because a request may come meanwhile.
       const half = `${packed}.${process.pid}`;
       await writeFile(half, await pack(await readFile(file)));
       await rename(half, packed);
@@ -192,7 +191,7 @@ function filesBesidePages(dist: string): string[] {
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
 
-/** Whether a request is for a page, not for a missing picture or script. */
+/** True if a request is for a page rather than a missing picture or script. */
 function wantsPage(request: FastifyRequest): boolean {
   const { method, headers } = request;
   const path = pathOf(request);

@@ -1,5 +1,5 @@
-// Who comes in as staff: the cookie, where the request came from, the permission, and how fresh the
-// passkey is. No other header lets anyone in, and no other route reads the cookie.
+// Authentication of staff: the cookie, the request's origin, the permission, and how recently the passkey was
+// confirmed. No other header grants access, and no other route reads the cookie.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Route } from '@alajo/contract/route.ts';
@@ -13,16 +13,16 @@ export type StaffSession = {
   session_id: number;
   name: string;
   permissions: ReadonlySet<Permission>;
-  /** Whether the passkey was shown within minutes. */
+  /** True if they confirmed with their passkey within the last minutes. */
   fresh: boolean;
 };
 
-/** What somebody of our staff did or read. */
+/** An action or read by a member of staff. */
 export type StaffAct = {
   act: ActName;
-  /** What it was done to, such as `staff:4`, `customer:12`, or a reference. */
+  /** The object of the action, such as `staff:4`, `customer:12`, or a reference. */
   object: string;
-  /** The customer it is about. */
+  /** The customer it concerns. */
   about?: number | null | undefined;
   /** The case it was done for, such as a ticket's number. */
   case_reference?: string | undefined;
@@ -31,9 +31,9 @@ export type StaffAct = {
   details?: { readonly [name: string]: unknown } | undefined;
 };
 
-/** How staff come in, made by the console. */
+/** Staff sessions, provided by the console. */
 export type StaffDoor = {
-  /** A session's holder; undefined when it is unknown, ended, idle or expired. */
+  /** A session's holder; undefined if it is unknown, ended, idle or expired. */
   authenticate(token: string): Promise<StaffSession | undefined>;
   record(tx: Tx, staffId: number, act: StaffAct): Promise<void>;
   /** The origin of the console's pages. */
@@ -46,10 +46,10 @@ const TOKEN = new RegExp(`(?:^|;\\s*)${STAFF_COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`
 /** The token in a request's cookie. */
 export const staffToken = ({ headers }: FastifyRequest) => TOKEN.exec(headers.cookie ?? '')?.[1];
 
-/** Whether a route lies where the staff cookie is sent. */
+/** True if the staff cookie is sent to this route. */
 export const isForStaff = ({ path }: Route) => path.startsWith('staff/');
 
-/** Sets the cookie, or with null clears it. It reaches no page and no other site's request. */
+/** Sets the cookie, or clears it for null. It reaches no page's script and no request from other sites. */
 export function setStaffCookie(reply: FastifyReply, door: StaffDoor, token: string | null): void {
   const secure = door.origin.startsWith('https:') ? '; Secure' : '';
   const ends = token === null ? '; Max-Age=0' : '';
@@ -57,14 +57,14 @@ export function setStaffCookie(reply: FastifyReply, door: StaffDoor, token: stri
   reply.header('Set-Cookie', value);
 }
 
-/** Refuses what another site's page, or no page, has sent. */
+/** Rejects requests from other sites' pages, or from no page. */
 export function requireOrigin(request: FastifyRequest, route: Route, { origin }: StaffDoor): void {
   if (route.method !== 'GET' && request.headers.origin !== origin) {
     throw new AppError('staff_other_site');
   }
 }
 
-/** Refuses who may not, or who has to show the passkey again first. It does not say what is missing. */
+/** Rejects staff without the permission, or whose passkey confirmation is too old. The reply doesn't say which. */
 export function requirePermission(route: Route, session: StaffSession): void {
   if (route.access !== 'staff' || !session.permissions.has(route.permission)) {
     throw new AppError('staff_not_allowed');

@@ -1,17 +1,18 @@
-// How the queue of jobs stands, and those that failed for the last time: a person runs them again, or
-// removes them.
+// The state of the job queue, and dead jobs, which failed for the last time: staff retry or remove them.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { Reading } from '../operations/metrics.ts';
 
 type Queue = { waiting: number; oldest_seconds: number; dead: number };
 
-/** Of jobs of all processes, for Prometheus. */
+/** Prometheus metrics of all processes' jobs. */
 export const queueFigures = (db: Db): Reading => ({
   gauges: {
-    alajo_jobs_waiting: { help: 'Jobs that are due and wait for a process, or for their next try' },
-    alajo_jobs_oldest_seconds: { help: 'How long the job that is due for longest has been due' },
-    alajo_jobs_dead: { help: 'Jobs that failed for the last time: npm run cases lists them' },
+    alajo_jobs_waiting: {
+      help: 'Jobs that are due and waiting for a process or their next attempt',
+    },
+    alajo_jobs_oldest_seconds: { help: 'How long the most overdue job has been due' },
+    alajo_jobs_dead: { help: 'Jobs that failed their last attempt: npm run cases lists them' },
   },
   read: async () => {
     const { rows } = await sql<Queue>`
@@ -32,7 +33,7 @@ export const queueFigures = (db: Db): Reading => ({
   },
 });
 
-/** Gives a dead job all its tries again, from now on; false if there is no such dead job. */
+/** Gives a dead job all its attempts again; false if there is no such job. */
 export async function retryDeadJob(db: Db | Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     update graphile_worker._private_jobs set attempts = 0, run_at = now(), updated_at = now()
@@ -40,7 +41,7 @@ export async function retryDeadJob(db: Db | Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Removes a dead job; false if there is no such dead job. */
+/** Removes a dead job; false if there is no such job. */
 export async function removeDeadJob(db: Db | Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from graphile_worker._private_jobs

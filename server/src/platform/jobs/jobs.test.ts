@@ -69,7 +69,7 @@ test('a job runs after its transaction commits, and never if it rolls back', asy
 });
 
 test('processes share the jobs, and each job runs once', async () => {
-  // A process takes ten at a time, and here ends none before the other has taken some, too.
+  // A process takes ten at a time, and here finishes none before the other has taken some too.
   const begun = new Set<string>();
   const both = Promise.withResolvers<void>();
   const wait = (name: string) => () => {
@@ -102,7 +102,7 @@ test('a job of a killed process runs again once its lock is old', async () => {
   await expect.poll(() => one.done).toEqual([{ n: 1 }]);
 });
 
-test('a job of a living process is left to it, however long it takes', async () => {
+test('a job of a living process stays with it, however long it takes', async () => {
   let begun = 0;
   const finish = Promise.withResolvers<void>();
   const slow = () => {
@@ -125,7 +125,7 @@ test('a job of a living process is left to it, however long it takes', async () 
     );
     return Number(rows[0]?.ms);
   };
-  // Without renewals the second would have released the lock after this silence.
+  // Without renewals the second process would have released the lock after this silence.
   const before = await heldFor();
   await expect.poll(heldFor).toBeGreaterThan(before + SILENCE_MS);
   expect(begun).toBe(1);
@@ -170,7 +170,7 @@ test('a process resumes jobs after losing its connection', async () => {
   await expect.poll(() => one.done).toEqual([{ n: 1 }]);
 });
 
-test('a process that could not read its tasks at first says that it runs no jobs, and runs them later', async () => {
+test("a process that couldn't read its tasks reports that it runs no jobs, and runs them later", async () => {
   const one = worker();
   await sql('alter table graphile_worker._private_tasks rename to hidden');
   const jobs = one.start();
@@ -182,7 +182,7 @@ test('a process that could not read its tasks at first says that it runs no jobs
   expect(jobs.isRunning()).toBe(true);
 });
 
-test('a database lost while a job ends stops the jobs, not the process', async () => {
+test('losing the database while a job ends stops the jobs, not the process', async () => {
   const database_name = new URL(made.url).pathname.slice(1);
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();
@@ -200,14 +200,14 @@ test('a database lost while a job ends stops the jobs, not the process', async (
   });
   one.start();
   await one.add({ n: 1 });
-  // The loss, and a start that failed: by then the job has ended.
+  // The loss and a failed start: by then the job has ended.
   const losses = () => one.lines.filter((line) => line.includes('jobs stopped; retrying'));
   await expect.poll(() => losses().length).toBeGreaterThan(1);
   await accept(true);
   await expect.poll(() => runs).toBe(2);
 });
 
-test('jobs run again after a loss of the database during which several of them ended', async () => {
+test('jobs run again after several of them ended during a loss of the database', async () => {
   const proxy = await databaseProxy(made.url);
   onTestFinished(() => proxy.close());
   const jobs = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
@@ -219,8 +219,8 @@ test('jobs run again after a loss of the database during which several of them e
   for (const n of jobs.keys()) await one.add({ n });
   await expect.poll(() => begun).toBe(jobs.length);
   proxy.cut();
-  // They end one after the other while the runner is being stopped, and none can say so: with four,
-  // graphile-worker loses count and never ends.
+  // They end one after the other while the runner is being stopped, and none can record it: with four, graphile-worker
+  // loses count and never ends.
   await passed(1000);
   for (const [ended, { resolve }] of jobs.entries()) {
     resolve();
@@ -233,13 +233,13 @@ test('jobs run again after a loss of the database during which several of them e
   expect(one.lines.join()).toContain('jobs stopped; retrying');
 });
 
-/** Waits until so many milliseconds have passed. */
+/** Waits for this many milliseconds. */
 async function passed(ms: number): Promise<void> {
   const start = performance.now();
   await expect.poll(() => performance.now() - start).toBeGreaterThan(ms);
 }
 
-test('a job that does not end keeps no other from running after a loss of the database', async () => {
+test("a job that never ends doesn't stop others from running after a loss of the database", async () => {
   const proxy = await databaseProxy(made.url);
   onTestFinished(() => proxy.close());
   const endless = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
-// Background jobs in the same database, enqueued in the transaction that causes them and run at least
-// once. Running a job twice, even at the same time, must change nothing.
+// Background jobs in the same database, enqueued in the transaction that causes them and run at least once. Running a
+// job twice, even concurrently, must change nothing.
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
@@ -32,7 +32,7 @@ export type JobOptions = {
 };
 
 const MAX_ATTEMPTS = 25;
-// After all jobs of the usual 0 that are due.
+// Runs after all due jobs of the usual priority 0.
 const LATER = 10;
 
 type Payload = Record<string, string | number | readonly number[]>;
@@ -47,7 +47,7 @@ export async function enqueue(
   await sql`select ${addJob(task, payload, options)}`.execute(tx);
 }
 
-/** The call that adds a job, for a statement that does more than that. */
+/** The call that adds a job, for use within a larger statement. */
 export function addJob(task: string, payload: Payload, options: JobOptions): RawBuilder<unknown> {
   const mode = options.keep_run_at ? 'preserve_run_at' : 'replace';
   const carried = { ...payload, ...traceHeaders() };
@@ -57,8 +57,8 @@ export function addJob(task: string, payload: Payload, options: JobOptions): Raw
 }
 
 /**
- * Adds jobs that come in thousands at once, by one statement in this transaction. They run when no other job is
- * due, so that no payment waits for them.
+ * Adds thousands of jobs with one statement in this transaction. They run when no other job is due, so that no payment
+ * waits for them.
  */
 export async function enqueueForLater(
   tx: Transaction<Schema>,
@@ -82,17 +82,17 @@ export type JobsOptions = {
   log: FastifyBaseLogger;
   /** Called after each attempt at a job. */
   onJob(task: string, outcome: 'done' | 'failed', seconds: number): void;
-  /** How many jobs run at once; each takes a connection, and two more are kept. */
+  /** The number of concurrent jobs; each takes a connection, and two more are kept. */
   concurrency?: number;
-  /** How long to wait before retrying a lost database. */
+  /** The delay before retrying a lost database. */
   retry_ms?: number;
-  /** How often this process says that it still runs its jobs. */
+  /** The interval of this process's heartbeat. */
   beat_ms?: number;
-  /** After how long without a word a process's jobs are given to others. */
+  /** A process without a heartbeat for this long loses its jobs to others. */
   silence_ms?: number;
-  /** How long a loss may last before this process counts as one that runs no jobs. */
+  /** A process without the database for this long counts as running no jobs. */
   idle_ms?: number;
-  /** How long what runs jobs may take to end after a loss before another one starts. */
+  /** After a loss, the runner has this long to end before another one starts. */
   stop_ms?: number;
 };
 
@@ -114,18 +114,17 @@ const SILENCE_MS = 20_000;
 const IDLE_MS = 60_000;
 const STOP_MS = 5000;
 
-// Without batching, graphile-worker (0.17.3 and 0.18.0) drops the promise that marks a job as ended: a
-// connection lost at that moment would be an unhandled rejection, which ends the process. A batch reports
-// to the runner, but counts wrongly when two fail: the runner may then never end, so that is limited.
+// Without batching, graphile-worker (0.17.3 and 0.18.0) drops the promise that marks a job as ended: a connection lost
+// at that moment would be an unhandled rejection, which ends the process. A batch reports to the runner, but counts
+// wrongly when two fail: the runner may then never end, so we limit how long we wait.
 const SEND_ENDS_TO_THE_RUNNER = {
   worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
 } satisfies GraphileConfig.Preset;
 
 /**
- * Runs due jobs, beside any other process that does: each job is locked by the one that runs it. A lock
- * is kept by being renewed every 5 s; one of a process that was killed, froze or lost its network is
- * released after 20 s, by whoever looks. Resumes after a lost database, also when a job or the runner
- * does not end.
+ * Runs due jobs, alongside other processes: each job is locked by the process that runs it. Locks are renewed every 5
+ * s; the lock of a process that was killed, froze or lost its network is released after 20 s by any other process.
+ * Resumes after losing the database, even if a job or the runner doesn't end.
  */
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();
@@ -158,12 +157,12 @@ export function startJobs(options: JobsOptions): Jobs {
 
 type Watch = {
   stopped: Promise<void>;
-  /** Called whenever a job was looked for with success, whether there was one or not. */
+  /** Called after each successful query for jobs, whether it found one or not. */
   onLook(): void;
   onLoss(error: unknown): void;
 };
 
-/** Runs jobs until `stopped`, or until the database is lost. Throws if they cannot be started. */
+/** Runs jobs until `stopped`, or until the database is lost. Throws if they can't be started. */
 async function runUntilLost(options: JobsOptions, { stopped, onLook, onLoss }: Watch) {
   const { concurrency = CONCURRENCY, stop_ms = STOP_MS } = options;
   const pool = openPool({
@@ -171,7 +170,7 @@ async function runUntilLost(options: JobsOptions, { stopped, onLook, onLoss }: W
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
-    // One listens for new jobs, one renews the locks.
+    // One connection listens for new jobs, one renews the locks.
     max: concurrency + 2,
   });
   const events: WorkerEvents = new EventEmitter();
@@ -208,7 +207,7 @@ async function runUntilLost(options: JobsOptions, { stopped, onLook, onLoss }: W
       await wait(LOSS_SEEN_MS);
     }
     const stop = runner.stop().catch(() => {});
-    // Jobs that still run may go on: others take them once their locks are old.
+    // Jobs still running may continue: others take them once their locks are old.
     await (loss ? atMost(stop_ms, stop) : stop);
   } finally {
     ended.abort();
@@ -217,8 +216,8 @@ async function runUntilLost(options: JobsOptions, { stopped, onLook, onLoss }: W
 }
 
 /**
- * Rejects when the runner can take no more jobs: it reads the ids of its tasks once, and keeps a failure
- * to; and it shuts down when an end could not be stored, but says so only once it has ended.
+ * Rejects when the runner can take no more jobs. It reads the ids of its tasks once, and keeps a failure to; and it
+ * shuts down when an end couldn't be stored, but only reports that after it has ended.
  */
 function firstFailure(events: WorkerEvents): Promise<never> {
   const failed = new Promise<never>((_resolve, reject) => {
@@ -234,7 +233,7 @@ function refuseEnd(): never {
   throw new Error('the runner ended');
 }
 
-/** Waits for `work`, but no longer than that. */
+/** Waits for `work`, up to a limit. */
 const atMost = (ms: number, work: Promise<unknown>) =>
   Promise.race([work, wait(ms, null, { ref: false })]);
 
@@ -247,7 +246,7 @@ type Renewal = {
   ended: AbortSignal;
 };
 
-/** Renews until `ended`; throws when that fails, for then others will take this process's jobs. */
+/** Renews until `ended`; throws if that fails, because others will then take this process's jobs. */
 async function renewLocks({ pool, worker, running, options, ended }: Renewal): Promise<void> {
   const { beat_ms = BEAT_MS, silence_ms = SILENCE_MS } = options;
   while (!ended.aborted) {
@@ -256,8 +255,8 @@ async function renewLocks({ pool, worker, running, options, ended }: Renewal): P
   }
 }
 
-// A job that was taken while its reply was lost is run by nobody: its lock is not renewed.
-// graphile-worker itself releases a lock after four hours. By the database's clock: processes' differ.
+// A job whose acquisition reply was lost runs nowhere: its lock isn't renewed. graphile-worker itself releases locks
+// only after four hours. Uses the database's clock, because processes' clocks differ.
 const RENEW_LOCKS = `
   with renewed as (
     update graphile_worker._private_jobs set locked_at = now()
@@ -299,10 +298,10 @@ function measured({ tasks, log, onJob }: JobsOptions, running: Set<string>): Tas
   return Object.fromEntries(entries);
 }
 
-/** A job that waited for longer begins a trace of its own, or one that orders its successor would never end. */
+/** A job that waited longer starts its own trace; otherwise one that enqueues its successor would never end. */
 const SAME_TRACE_MS = HOUR;
 
-/** A job's own payload, and the trace that goes on in it. */
+/** A job's own payload, and the trace it continues. */
 function received(carried: unknown, { created_at, run_at }: Pick<Job, 'created_at' | 'run_at'>) {
   if (typeof carried !== 'object' || carried === null || !('traceparent' in carried))
     return { payload: carried, from: [ROOT_CONTEXT] };

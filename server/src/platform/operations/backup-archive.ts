@@ -1,6 +1,6 @@
-// The format of a backup folder: a manifest, each table's rows in PostgreSQL's COPY format, the files of
-// the data folder, and SHA256SUMS, which is written last and completes it (`sha256sum -c SHA256SUMS`
-// checks it too). It survives major versions of PostgreSQL.
+// The format of a backup folder: a manifest, each table's rows in PostgreSQL's COPY format, the files of the data
+// folder, and SHA256SUMS, which is written last and completes it (`sha256sum -c SHA256SUMS` checks it too). It survives
+// major versions of PostgreSQL.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -20,13 +20,13 @@ const manifest = z.strictObject({
   format: z.literal(FORMAT),
   made_at: z.string(),
   postgres: z.string(),
-  /** Applied when it was made, in their order. */
+  /** The migrations applied when it was made, in order. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.strictObject({
       schema: identifier,
       table: identifier,
-      /** In the order they are written; generated ones are not. */
+      /** In the order they are written; without generated columns. */
       columns: z.array(identifier),
       rows: z.int(),
     }),
@@ -34,7 +34,7 @@ const manifest = z.strictObject({
   sequences: z.array(
     z.strictObject({ schema: identifier, sequence: identifier, last: z.string() }),
   ),
-  /** Of the data folder: pictures, and the key of PINs where it is kept there. */
+  /** Files of the data folder: pictures, and the PIN key if it is stored there. */
   files: z.array(path),
 });
 export type Manifest = z.output<typeof manifest>;
@@ -69,8 +69,8 @@ const contents = ({ tables, files }: Manifest) => [
 ];
 
 /**
- * Reads a backup's manifest after verifying every byte of the backup. Throws if it is incomplete, if a
- * file is missing, changed or extra, or if its format is another one.
+ * Reads a backup's manifest after verifying every byte of the backup. Throws if it is incomplete, if a file is missing,
+ * changed or extra, or if its format differs.
  */
 export async function readArchive(folder: string): Promise<Manifest> {
   const lines = await readFile(join(folder, SUMS), 'utf8').catch((cause) => {

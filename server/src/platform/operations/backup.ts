@@ -1,5 +1,5 @@
-// Backs up everything that must not be lost into a folder while Alajo runs: all tables in one snapshot,
-// and the files of the data folder. restore.ts is the other half.
+// Backs up everything that must not be lost into a folder while Alajo runs: all tables in one snapshot, and the files
+// of the data folder. restore.ts is the counterpart.
 import { createWriteStream } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -30,7 +30,7 @@ export async function backUp({ url, data_dir, folder }: Place, clock: Clock): Pr
   try {
     await requireAlajo(client);
     const target = await newFolder(folder, data_dir);
-    // A file exists before its row and is removed after it: copying before and after misses none.
+    // A file exists before its row and is removed after it, so copying before and after misses none.
     const early = await copyFiles(data_dir, target, []);
     const made_at = clock.now().toISOString();
     const database = await copyDatabase(client, target);
@@ -60,10 +60,10 @@ async function requireAlajo(client: pg.Client): Promise<void> {
   if (rows[0]?.none) throw new Error('There is nothing of Alajo in this database');
 }
 
-// What a new PostgreSQL creates itself, or what is valid on one machine only.
+// Tables that a new PostgreSQL creates itself, or that are valid only on one machine.
 const POSTGRESQLS = /^(?:cluster|postgresql-|postgres\.log|password$|lock|owner$)/;
 
-/** Copies the files that are not PostgreSQL's, except those in `done`; returns their names. */
+/** Copies the files that aren't PostgreSQL's, except those in `done`; returns their names. */
 async function copyFiles(from: string, target: string, done: string[]): Promise<string[]> {
   const all = await filesIn(from).catch(missing);
   const copied: string[] = [];
@@ -85,7 +85,7 @@ function missing(error: NodeJS.ErrnoException): null {
 
 type Copied = Pick<Manifest, 'postgres' | 'migrations' | 'tables' | 'sequences'>;
 
-/** Copies all tables in one snapshot, locked as pg_dump locks them: no migration runs meanwhile. */
+/** Copies all tables in one snapshot, locked as pg_dump locks them, so no migration runs meanwhile. */
 async function copyDatabase(client: pg.Client, folder: string): Promise<Copied> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
     set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
@@ -111,7 +111,7 @@ async function copyDatabase(client: pg.Client, folder: string): Promise<Copied> 
 }
 
 export const SCHEMAS = `'public', 'graphile_worker'`;
-// Part of the schema, not of the content: the same code creates it again.
+// Part of the schema rather than the content: the same code creates it again.
 const NOT_CONTENT = `('graphile_worker', 'migrations'), ('public', '${REPEATABLES}')`;
 
 async function tablesIn(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
@@ -131,14 +131,14 @@ async function tablesIn(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
 export const nameOf = ({ schema, table }: Pick<Table, 'schema' | 'table'>) =>
   `"${schema}"."${table}"`;
 
-/** A table and its columns, as COPY takes them. */
+/** A table and its columns, as COPY expects them. */
 export const columnsOf = (table: Omit<Table, 'rows'>) =>
   `${nameOf(table)} (${table.columns.map((column) => `"${column}"`).join(', ')})`;
 
 async function copyOut(client: pg.Client, table: Omit<Table, 'rows'>, folder: string) {
   const rows = client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
   const file = createWriteStream(join(folder, tableFile(table)), { mode: 0o600, flush: true });
-  // The fastest level already makes it ten times smaller; the disk is the bottleneck.
+  // The fastest level already shrinks it to a tenth; the disk is the bottleneck.
   await pipeline(rows, createGzip({ level: 1 }), file);
   return rows.rowCount ?? 0;
 }

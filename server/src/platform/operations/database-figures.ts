@@ -1,4 +1,4 @@
-// Figures for Prometheus of what the server stands on: the database and the disk of the data folder.
+// Prometheus metrics of the database and of the data folder's disk.
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
@@ -12,8 +12,8 @@ export const databaseFigures = (db: Db): Reading => ({
       failed: 0,
     },
     alajo_database_bytes: { help: 'The size of the database' },
-    alajo_database_connections: { help: 'Connections to the server, whoever opened them' },
-    alajo_database_connections_max: { help: 'Connections that the server allows' },
+    alajo_database_connections: { help: 'Open connections to the server, from any client' },
+    alajo_database_connections_max: { help: 'Connections the server allows' },
   },
   read: async () => {
     const { rows } = await sql<{ bytes: number; open: number; allowed: number }>`
@@ -30,11 +30,11 @@ export const databaseFigures = (db: Db): Reading => ({
   },
 });
 
-/** The disk that the data folder is on; none of these without such a folder. */
+/** The disk of the data folder; no metrics without such a folder. */
 export const diskFigures = (folder: string): Reading => ({
   gauges: {
-    alajo_disk_bytes: { help: 'The size of the disk that the data folder is on' },
-    alajo_disk_free_bytes: { help: 'What is free of it' },
+    alajo_disk_bytes: { help: "Size of the data folder's disk" },
+    alajo_disk_free_bytes: { help: "Free space on the data folder's disk" },
   },
   read: async () => {
     const { bsize, blocks, bavail } = await statfs(folder);

@@ -96,7 +96,7 @@ async function otherAlajo(): Promise<{ child: ChildProcess; pid: number; url: st
 const makeNote = `create table note (text text); insert into note values ('kept')`;
 const readNote = 'select text from note';
 
-describe('a folder', () => {
+describe('a data folder', () => {
   test('keeps committed data across a stop and a start', async () => {
     const first = await start(dataDir, true);
     await query(first.url, makeNote);
@@ -116,7 +116,7 @@ describe('a folder', () => {
     expect(await query(second.url, readNote)).toEqual([['kept']]);
   });
 
-  test('is taken over with its data after an Alajo was killed', async () => {
+  test('can be taken over with its data after an Alajo was killed', async () => {
     const other = await otherAlajo();
     await query(other.url, makeNote);
     const orphan = await postmasterPid();
@@ -131,7 +131,7 @@ describe('a folder', () => {
     expect(await postmasterPid()).not.toBe(orphan);
   });
 
-  test('is refused while another Alajo runs on it, without disturbing that one', async () => {
+  test('refuses to start while another Alajo runs on it, without disturbing that one', async () => {
     const other = await otherAlajo();
     await expect(start()).rejects.toThrow(
       `Alajo is already running on this data folder (pid ${other.pid})`,
@@ -140,7 +140,7 @@ describe('a folder', () => {
     process.kill(await postmasterPid(), 'SIGINT');
   });
 
-  test('is refused to a second start in the same process until the first has stopped', async () => {
+  test('refuses a second start in the same process until the first has stopped', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(
       `already running on this data folder (pid ${process.pid})`,
@@ -163,7 +163,7 @@ describe('a folder', () => {
     expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
   });
 
-  test('starts again when its first start was interrupted', async () => {
+  test('starts again after its first start was interrupted', async () => {
     await fs.rename(path.join(dataDir, 'cluster'), path.join(dataDir, 'cluster.half'));
     await fs.rm(path.join(dataDir, 'cluster.half', 'global'), { recursive: true });
     await fs.writeFile(path.join(dataDir, 'password'), 'half');
@@ -171,7 +171,7 @@ describe('a folder', () => {
     expect(await query(url, 'select 1')).toEqual([[1]]);
   });
 
-  test('is refused, untouched, when another major version wrote it', async () => {
+  test('rejects data from another major version, untouched', async () => {
     const before = await fs.readdir(path.join(dataDir, 'cluster'));
     await fs.writeFile(path.join(dataDir, 'cluster', 'PG_VERSION'), '15\n');
     await expect(start()).rejects.toThrow(
@@ -181,14 +181,14 @@ describe('a folder', () => {
     expect(running).toEqual([]);
   });
 
-  test('that cannot be created is refused with advice', async () => {
+  test("fails with advice if it can't be created", async () => {
     await fs.writeFile(path.join(dataDir, 'file'), '');
     await expect(start(path.join(dataDir, 'file', 'data'))).rejects.toThrow(
       /cannot write to its data folder .*: set ALAJO_DATA_DIR/,
     );
   });
 
-  test('with an awkward name works, and one too long for a socket is served over TCP', async () => {
+  test('works with an awkward name, and over TCP if the name is too long for a socket', async () => {
     const awkward = path.join(dataDir, `Bọ́lá's, 50% "new`);
     const long = path.join(dataDir, 'x'.repeat(100));
     for (const folder of [awkward, long]) {
@@ -201,8 +201,8 @@ describe('a folder', () => {
     }
   });
 
-  describe.runIf(root)('closed to the account PostgreSQL runs under', () => {
-    test('and empty is replaced by one below /var/lib permanently', async () => {
+  describe.runIf(root)('a data folder closed to the account PostgreSQL runs under', () => {
+    test('moves permanently below /var/lib if it is empty', async () => {
       const closed = path.join(dataDir, 'closed');
       await fs.mkdir(closed, { mode: 0o700 });
       const first = await start(path.join(closed, 'data'));
@@ -218,15 +218,15 @@ describe('a folder', () => {
       await fs.rm(fallback, { recursive: true });
     });
 
-    test('and with data in it is refused instead of starting elsewhere', async () => {
+    test('fails if it has data, instead of starting elsewhere', async () => {
       await fs.chmod(dataDir, 0o700);
       await expect(start()).rejects.toThrow(/cannot enter .*, where the data is/);
     });
   });
 });
 
-describe('the server', () => {
-  test('sorts by code point, runs in UTC, and refuses strangers', async () => {
+describe('the embedded server', () => {
+  test('sorts by code point, runs in UTC, and rejects strangers', async () => {
     const { url } = await start();
     const sorted = `select string_agg(word, ' ' order by word)
       from (values ('ẹbí'), ('ajo'), ('Zaria'), ('Ẹgbẹ́')) words (word)`;
@@ -260,7 +260,7 @@ describe('the server', () => {
     other.child.kill('SIGKILL');
     await once(other.child, 'exit');
     expect(alive(orphan)).toBe(true);
-    await start(); // which clears it away
+    await start(); // which removes it
   });
 
   test('has ended when stop() resolves, despite open connections and repeated calls', async () => {

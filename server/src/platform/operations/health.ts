@@ -1,5 +1,4 @@
-// Health checks: is the process alive, and can it take requests. While it stops, security.ts refuses
-// both.
+// Health checks for whether the process is alive and can take requests. While it stops, security.ts refuses both.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -14,22 +13,22 @@ const DATABASE_TIMEOUT_MS = 2_000;
 type HealthOptions = {
   db: Db;
   ledger: () => LedgerFigures;
-  /** Whether the prices were read lately: others may know newer ones. */
+  /** True if the prices were read recently; otherwise other processes may know newer ones. */
   isFresh: () => boolean;
-  /** Whether this process takes jobs: codes, payouts and Ajo debits are jobs. */
+  /** True if this process takes jobs: codes, payouts and Ajo debits are jobs. */
   runsJobs: () => boolean;
 };
 
 /**
- * Mounts `/healthz` (the process answers) and `/readyz` (the database answers now, the prices are fresh,
- * jobs run, and the ledger keeps up). What single requests met does not count: a proxy that takes a process
- * away for it would take all of them, because they share the database.
+ * Mounts `/healthz` (the process responds) and `/readyz` (the database responds now, the prices are fresh, jobs run,
+ * and the ledger keeps up). Failures of single requests don't count: a proxy that removed a process for those would
+ * remove all of them, because they share the database.
  */
 export function mountHealth(
   app: FastifyInstance,
   { db, ledger, isFresh, runsJobs }: HealthOptions,
 ): void {
-  // However often it is asked, the database is asked once at a time.
+  // However often it is called, only one database check runs at a time.
   const answers = oneAtATime(() => answersInTime(db));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request) => {

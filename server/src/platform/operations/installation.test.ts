@@ -1,4 +1,4 @@
-// Processes that do not belong together are told so at their start.
+// Processes that don't belong together fail at startup.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { type Installation, requireSameInstallation } from './installation.ts';
@@ -20,7 +20,7 @@ function storage(mark?: string): Installation['storage_mark'] {
   };
 }
 
-test('all processes on one database have the same key, institution code and files', async () => {
+test('all processes on one database must have the same key, institution code and files', async () => {
   const log = createLog('silent');
   const files = storage();
   const ours = { secret: 'a'.repeat(64), institution: '999999', storage_mark: files };

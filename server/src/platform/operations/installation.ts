@@ -1,6 +1,6 @@
-// What all processes on one database must share: the key of PINs, the institution code in wallet
-// numbers, the place of customers' files. The database remembers it, and a process that brings another
-// is refused at its start, before its PINs fail and its pictures are missing.
+// Settings all processes on one database must share: the PIN key, the institution code in wallet numbers, and the
+// storage of customers' files. The database remembers them, and a process with different ones is rejected at startup,
+// before its PINs fail and its pictures are missing.
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
@@ -8,11 +8,11 @@ import pg from 'pg';
 export type Installation = {
   secret: string;
   institution: string;
-  /** A text kept among the customers' files, that tells one storage from another. */
+  /** A text kept among the customers' files that identifies the storage. */
   storage_mark: { read(): Promise<string | undefined>; write(mark: string): Promise<void> };
 };
 
-// An arbitrary number, the same everywhere: processes that start together check one at a time.
+// An arbitrary constant: processes that start together check one at a time.
 const INSTALLATION_LOCK = 7_208_513;
 
 const REFUSALS = {
@@ -24,8 +24,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * Throws an Error that names what differs. The first process on a database says what it is. A storage
- * that cannot be reached is only logged: payments need no files.
+ * Throws an Error that names the difference. The first process on a database sets the values. An unreachable storage is
+ * only logged, because payments need no files.
  */
 export async function requireSameInstallation(
   url: string,
@@ -58,7 +58,7 @@ export async function requireSameInstallation(
   }
 }
 
-/** null: it cannot be reached. */
+/** null: unreachable. */
 function readMark({ storage_mark }: Installation, log: FastifyBaseLogger) {
   return storage_mark.read().catch((err) => {
     log.error({ err }, 'the storage of customers’ files cannot be reached');

@@ -1,4 +1,4 @@
-// The log records what happened and never what a customer typed.
+// The log records events and never customers' input.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -24,7 +24,7 @@ const SECRETS = {
   nin: 's3cret',
 };
 
-test('secrets are masked at any depth, and the line stays JSON', () => {
+test('masks secrets at any depth, and the line stays JSON', () => {
   const { log, lines, parsed } = captured();
   log.info({ a: [{ b: { c: { d: { e: SECRETS } } } }], ...SECRETS, kept: 'kept', pin: 1234 });
   expect(lines.join()).not.toMatch(/s3|1234/);
@@ -35,7 +35,7 @@ test('secrets are masked at any depth, and the line stays JSON', () => {
   );
 });
 
-test('secrets inside logged JSON text and headers are masked', () => {
+test('masks secrets inside logged JSON text and headers', () => {
   const { log, lines, parsed } = captured();
   log.info({ body: JSON.stringify({ user: 'ada', password: 's3cret', amount: 5 }) });
   log.info({ raw: ['Authorization', `Token ${'s3cret'.repeat(8)}`] });
@@ -46,12 +46,12 @@ test('secrets inside logged JSON text and headers are masked', () => {
   expect(JSON.parse(parsed()[0].body)).toEqual({ user: 'ada', password: '***', amount: 5 });
 });
 
-test('keeps words that only contain a secret’s name', () => {
+test("keeps words that only contain a secret's name", () => {
   const line = '{"opinion":"yes","pinned":true,"tokens":3}';
   expect(masked(line)).toBe(line);
 });
 
-test('errors keep their code and constraint, not the row values in them', () => {
+test('errors keep their code and constraint, but not the row values in them', () => {
   const { log, lines, parsed } = captured();
   const error = new pg.DatabaseError('duplicate key', 12, 'error');
   Object.assign(error, {

@@ -1,5 +1,5 @@
-// The log: JSON lines without secrets. Secret fields are masked at any depth of a line; errors are
-// logged without the row values PostgreSQL adds to them.
+// The log: JSON lines without secrets. Secret fields are masked at any depth of a line; errors are logged without the
+// row values PostgreSQL adds to them.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino, { type DestinationStream } from 'pino';
 import { sqlState } from '../database/database.ts';
@@ -29,8 +29,8 @@ const SECRETS = [
   'bvn',
   'nin',
 ];
-// pino's own redaction reaches a fixed depth; this one reads the finished line. A value is a string,
-// a number, or a flat list; quotes may be escaped, when JSON was logged inside a string.
+// pino's own redaction reaches a fixed depth; this one reads the finished line. A value is a string, a number or a flat
+// list; quotes may be escaped, when JSON was logged inside a string.
 const SECRET_VALUE = new RegExp(
   String.raw`(\\*"(?:${SECRETS.join('|')})\\*"\s*:\s*)` +
     String.raw`(?:\\+"(?:(?!\\+")[\s\S])*\\+"|"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[^\s",}\]]+)`,
@@ -80,7 +80,7 @@ function describe(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Logs one line per request when it is answered, without the query, which may contain handles. */
+/** Logs one line per completed request, without the query, which may contain handles. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const trace_id = request.traced ? sampledTrace(request.traced.within) : undefined;

@@ -9,7 +9,7 @@ import { createMetrics, type Figures, joinFigures, type Reading } from './metric
 
 let alajo: TestApp;
 beforeAll(async () => {
-  // Figures count from the start of an app, so this one is not shared.
+  // Metrics count from the start of an app, so this one isn't shared.
   alajo = await testApp((deps) => deps);
 });
 afterAll(() => alajo.close());
@@ -45,7 +45,7 @@ test('exposes the ledger’s metrics and the event loop’s lag', async () => {
   expect(figures).toContain('nodejs_eventloop_lag_seconds');
 });
 
-test('refuses requests from other machines, also through a local proxy', async () => {
+test('refuses requests from other machines, even through a local proxy', async () => {
   expect((await metrics()).statusCode).toBe(200);
   expect((await metrics({}, '10.0.0.9')).statusCode).toBe(404);
   expect((await metrics({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
@@ -56,7 +56,7 @@ const READING: Reading = {
   read: async () => ({ alajo_jobs_waiting: 3 }),
 };
 
-test('says nothing of the books until they were checked, then 1 or 0', async () => {
+test('reports nothing about the books until they were checked, then 1 or 0', async () => {
   let checked: { alajo_books_ok?: number } = {};
   const read = async () => ({ alajo_jobs_waiting: 3, ...checked });
   const figures = createMetrics(alajo.deps.ledger.figures, [{ ...READING, read }]);
@@ -69,7 +69,7 @@ test('says nothing of the books until they were checked, then 1 or 0', async () 
   expect(await figures.read()).toMatch(/^alajo_jobs_waiting 3$/m);
 });
 
-test('without the database there are metrics, but none of what only it knows', async () => {
+test('exposes metrics without the database, except those only the database knows', async () => {
   const read = () => Promise.reject(new Error('no database'));
   const figures = createMetrics(alajo.deps.ledger.figures, [{ ...READING, read }]);
   const all = await figures.read();
@@ -82,7 +82,7 @@ const BALANCES: Reading = {
   read: async () => ({ alajo_provider_balance_naira: { payouts: 50 } }),
 };
 
-test('several processes’ figures are told apart, and what they all read is said once', async () => {
+test("labels each process's figures, and reports shared ones once", async () => {
   const process = async (requests: number) => {
     const ledger = () => ({ waiting: requests, batches: 1, entries: requests });
     const figures = createMetrics(ledger, [READING, BALANCES]);
@@ -109,7 +109,7 @@ test('several processes’ figures are told apart, and what they all read is sai
   expect(lines('# TYPE alajo_http_seconds')).toHaveLength(1);
 });
 
-test('a configured token is needed from anywhere, this machine too', async () => {
+test('requires a configured token from everywhere, including this machine', async () => {
   const app = await withDeps((deps) => ({
     ...deps,
     config: { ...deps.config, metrics_token: 'correct-horse-battery' },
@@ -123,7 +123,7 @@ test('a configured token is needed from anywhere, this machine too', async () =>
   await app.close();
 });
 
-test('is ready when the database answers and the ledger keeps up', async () => {
+test('the process is ready when the database responds and the ledger keeps up', async () => {
   const ready = await alajo.app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', waiting: 0 }]);
   const full = await withDeps((deps) => ({
@@ -136,7 +136,7 @@ test('is ready when the database answers and the ledger keeps up', async () => {
   await full.close();
 });
 
-test('what an alert counts begins at zero, so that the first one is an increase', async () => {
+test('counters used by alerts start at zero, so that the first event is an increase', async () => {
   const metrics = createMetrics(() => ({ waiting: 0, batches: 0, entries: 0 }));
   metrics.provider('paystack', 'answered', 0.1);
   const text = await metrics.read();
@@ -149,7 +149,7 @@ test('what an alert counts begins at zero, so that the first one is an increase'
     expect(text).toContain(`${line}\n`);
 });
 
-test('is not ready while it runs no jobs', async () => {
+test('the process isn’t ready while it runs no jobs', async () => {
   let running = false;
   const app = await buildApp(alajo.deps, { runsJobs: () => running });
   expect((await app.inject('/readyz')).statusCode).toBe(503);

@@ -1,6 +1,6 @@
-// Figures for Prometheus, in one registry per app: response times, whether the event loop keeps up, how
-// full the ledger's queue is, how jobs end; and from the database, which says the same to every process,
-// what waits to be run, whether the books balance, and our balance at a provider.
+// Prometheus metrics, in one registry per app: response times, the event loop's lag, the ledger's queue and job
+// outcomes; and from the database, with the same values in every process, the backlog, the result of the book checks
+// and our balance at a provider.
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ const OUTCOMES = ['answered', 'silent', 'paused'] as const;
 
 export type Metrics = {
   registry: Registry;
-  /** The text that a scrape gets. */
+  /** The text of a scrape. */
   read(): Promise<string>;
   request(labels: { method: string; route: string; status: number }, seconds: number): void;
   job(task: string, outcome: 'done' | 'failed', seconds: number): void;
@@ -29,7 +29,7 @@ export type Metrics = {
   provider(company: string, outcome: (typeof OUTCOMES)[number], seconds: number): void;
   /** A payout that failed. */
   payoutFailed(cause: PayoutFailure): void;
-  /** For the first of several processes: counts how often each was started. */
+  /** For the first of several processes: counts the starts of each. */
   starts(): (process: string) => void;
 };
 
@@ -38,18 +38,19 @@ export type WatchedBalance = 'services' | 'payouts';
 export type PayoutFailure = 'bank' | 'ours';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-// Of several processes behind one port one says it: all read it of the same database, or it alone knows.
+// Reported by only one of several processes behind a port: they all read it from the same database, or only that one
+// knows it.
 const SAID_ONCE = 'first';
 const JOB_SECONDS = [0.005, 0.05, 0.25, 1, 5, 15, 60];
 
-/** Gauges that one reading fills. While it fails, those with `failed` have that value, others none. */
+/** Gauges filled by one reading. While it fails, those with `failed` have that value and others none. */
 export type Reading = {
   gauges: Readonly<Record<string, { help: string; label?: string; failed?: number }>>;
-  /** By gauge: its value, or that of each label. */
+  /** The value of each gauge, or of each of its labels. */
   read(): Promise<Readonly<Record<string, number | Readonly<Record<string, number>>>>>;
 };
 
-/** The figures of a process; each reading says the same to all processes of an installation. */
+/** Figures with the same value in all processes of an installation. */
 export function createMetrics(
   ledger: () => LedgerFigures,
   readings: readonly Reading[] = [],
@@ -66,14 +67,14 @@ export function createMetrics(
   });
   const jobs = new Histogram({
     name: 'alajo_job_seconds',
-    help: 'Time a job took, by task and outcome (done, failed)',
+    help: 'Duration of jobs, by task and outcome (done, failed)',
     labelNames: ['task', 'outcome'],
     buckets: JOB_SECONDS,
     registers,
   });
   const providers = new Histogram({
     name: 'alajo_provider_seconds',
-    help: 'Time another company took, by company and outcome (answered, silent, paused)',
+    help: 'Duration of calls to other companies, by company and outcome (answered, silent, paused)',
     labelNames: ['company', 'outcome'],
     buckets: SECONDS,
     registers,
@@ -84,7 +85,7 @@ export function createMetrics(
     labelNames: ['cause'],
     registers,
   });
-  // From the start on, or the first failure would be the first value: no increase.
+  // Initialised at the start; otherwise the first failure would be the first value, which isn't an increase.
   for (const cause of ['bank', 'ours'] satisfies PayoutFailure[]) failedPayouts.inc({ cause }, 0);
   const known = new Set<string>();
   ledgerFigures(registry, ledger);
@@ -108,7 +109,7 @@ export function createMetrics(
 function countStarts(registry: Registry): (process: string) => void {
   const starts = new Counter({
     name: 'alajo_process_starts_total',
-    help: 'How often each process was started: above 1, the one before it ended',
+    help: 'Starts of each process; above 1, a previous one ended',
     labelNames: ['process'],
     registers: [registry],
     aggregator: SAID_ONCE,
@@ -116,12 +117,12 @@ function countStarts(registry: Registry): (process: string) => void {
   return (process) => starts.inc({ process });
 }
 
-/** Entries over batches is the batch size; both only ever grow. */
+/** Entries divided by batches is the batch size; both only ever grow. */
 function ledgerFigures(registry: Registry, ledger: () => LedgerFigures): void {
   const registers = [registry];
   new Gauge({
     name: 'alajo_ledger_waiting',
-    help: 'Entries that wait for the batch being written',
+    help: 'Entries waiting for the batch being written',
     registers,
     collect() {
       this.set(ledger().waiting);
@@ -130,7 +131,7 @@ function ledgerFigures(registry: Registry, ledger: () => LedgerFigures): void {
   for (const figure of ['batches', 'entries'] as const) {
     new Counter({
       name: `alajo_ledger_${figure}_total`,
-      help: `How many ${figure} the ledger has written since the start`,
+      help: `Number of ${figure} the ledger has written since startup`,
       registers,
       collect() {
         this.reset();
@@ -164,12 +165,12 @@ function readGauges(registry: Registry, { gauges, read }: Reading): void {
   }
 }
 
-/** What a process counted, in the form in which it is sent to another. */
+/** A process's metrics, in the form in which they are sent to another process. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /**
- * The text of what several processes counted: each one's figures with its name in the label `process`, so
- * that a counter which begins again with its process is seen to; what all read of one database once.
+ * The combined text of several processes' metrics: each one's own with its name in the label `process`, so that a
+ * counter reset is visible when its process restarts; shared database metrics only once.
  */
 export function joinFigures(of: readonly (readonly [process: string, Figures])[]): Promise<string> {
   const all = of.map(([process, figures]) =>
@@ -186,13 +187,13 @@ export function joinFigures(of: readonly (readonly [process: string, Figures])[]
 }
 
 /**
- * Measures every response, and serves the figures to callers with the token; where none is configured,
- * to this machine.
+ * Measures every response, and serves the metrics to callers with the token; without a configured token, only to this
+ * machine.
  */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, config: ServerConfig): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.endless) return;
-    // The pattern, not the path: one series per route, whatever ids a path has.
+    // The pattern instead of the path: one series per route, whatever ids a path contains.
     const route = request.routeOptions.url ?? 'none';
     const labels = { method: request.method, route, status: reply.statusCode };
     metrics.request(labels, reply.elapsedTime / 1000);
@@ -208,7 +209,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const { authorization, forwarded, 'x-forwarded-for': proxied } = request.headers;
   if (token !== undefined) return sameText(authorization ?? '', `Bearer ${token}`);
-  // A proxy on this machine connects from loopback too, for anybody.
+  // A proxy on this machine also connects from loopback, on behalf of anyone.
   const direct = forwarded === undefined && proxied === undefined;
   return direct && LOOPBACK.has(request.socket.remoteAddress ?? '');
 }

@@ -1,44 +1,44 @@
-// Several processes of one server behind one port. The first prepares everything, starts the others, hands
-// each new connection to one of them, and starts anew what ends; the others do all the work. They share
-// nothing but the database and what is said here.
+// Several processes of one server behind one port. The first prepares everything, starts the others, hands each new
+// connection to one of them, and restarts any that end; the others do all the work. They share nothing but the database
+// and the messages defined here.
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Figures, joinFigures } from './metrics.ts';
 
-/** What the first process and one of the others say to each other. */
+/** Messages between the first process and the others. */
 type Message<Given> =
-  // The other asks for what it is given, says why it cannot start, and asks for everybody's figures.
+  // The other process asks for its settings, reports why it can't start, and asks for all metrics.
   | { is: 'starting' }
   | { is: 'failed'; reason: string }
   | { is: 'reading'; asked: number }
-  // The first answers, and ends it in order.
+  // The first process replies, and stops it gracefully.
   | { is: 'given'; name: string; given: Given }
   | { is: 'stop' }
   | { is: 'figures'; asked: number; of: [string, Figures][] }
-  // The first asks each for its own, and gets them.
+  // The first process asks each for its metrics, and gets them.
   | { is: 'count'; asked: number }
   | { is: 'counted'; asked: number; figures: Figures };
 
-// A process that ends before it listens, or in this time after, is not started anew at once.
+// A process that ends before it listens, or within this time afterwards, isn't restarted at once.
 const AT_ONCE_MS = 1_000;
 const FIRST_WAIT_MS = 500;
 const WAIT_MAX_MS = 30_000;
-// Where none is left that serves: whoever watches the first process should know.
+// If none is left to serve, the supervisor of the first process should know.
 const FAILURES_MAX = 3;
-// A frozen process must not keep a scrape waiting.
+// A frozen process must not hold up a scrape.
 const COUNT_LIMIT_MS = 2_000;
 
 type ProcessesOptions<Given> = {
   count: number;
-  /** What each is given when it starts: sent to it alone, so nothing of it is in an environment. */
+  /** Settings for each process at its start, sent only to it, so that none is in an environment. */
   given: Given;
   log: FastifyBaseLogger;
-  /** What this process counts itself. */
+  /** This process's own metrics. */
   figures(): Promise<Figures>;
-  /** Called when one is started; from the second time on, because the one before has ended. */
+  /** Called on each start of a process; from the second time on, because the previous one has ended. */
   onStart(name: string): void;
-  /** Nobody serves any more, and starting them anew failed again and again. */
+  /** Called when no process serves any more and restarting failed repeatedly. */
   gone(): void;
 };
 
@@ -47,13 +47,13 @@ type End = {
   pid: number | undefined;
   code: number | null;
   signal: string | null;
-  /** How long it served. */
+  /** The time it served. */
   lasted_ms: number;
-  /** Why it could not start. */
+  /** The reason it couldn't start. */
   reason: string;
 };
 
-/** Processes that are named "1", "2", … */
+/** Processes named "1", "2", … */
 export class Processes<Given> {
   readonly #options: ProcessesOptions<Given>;
   readonly #workers = new Map<string, Worker>();
@@ -68,7 +68,7 @@ export class Processes<Given> {
     this.#options = options;
   }
 
-  /** Starts them; resolves once all listen. Throws an Error with the reason of the first that cannot. */
+  /** Starts them; resolves once all listen. Throws an Error with the reason of the first that can't. */
   async start(): Promise<void> {
     const names = Array.from({ length: this.#options.count }, (_, at) => String(at + 1));
     await Promise.all(
@@ -80,7 +80,7 @@ export class Processes<Given> {
     this.#started = true;
   }
 
-  /** Ends all in order: each finishes what it has begun. */
+  /** Stops all gracefully: each finishes its work. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     const ended = [...this.#workers.values()].map(
@@ -90,7 +90,7 @@ export class Processes<Given> {
     await Promise.all(ended);
   }
 
-  /** Resolves once it listens or has ended, whichever comes first. Whatever ends later is started anew. */
+  /** Resolves once it listens or has ended, whichever comes first. If it ends later, it is restarted. */
   #run(name: string): Promise<{ served: boolean; reason: string }> {
     const worker = cluster.fork();
     this.#workers.set(name, worker);
@@ -101,7 +101,7 @@ export class Processes<Given> {
       if (message.is === 'failed') reason = message.reason;
       else this.#answer(name, worker, message);
     });
-    // Its channel may break while something is sent: it ends then, which is seen.
+    // Its channel may break while sending: it has ended then, which is noticed elsewhere.
     worker.on('error', () => {});
     return new Promise((resolve) => {
       worker.once('listening', () => {
@@ -166,7 +166,7 @@ export class Processes<Given> {
     }
   }
 
-  /** The figures of all that answer in time. */
+  /** The metrics of all that reply in time. */
   async #count(): Promise<[string, Figures][]> {
     this.#asked += 1;
     const asked = this.#asked;
@@ -188,30 +188,30 @@ export class Processes<Given> {
   }
 
   #tell(worker: Worker, message: Message<Given>): void {
-    // It may be ending: then it needs to know nothing.
+    // It may be ending, and then needs no message.
     if (worker.isConnected()) worker.send(message, () => {});
   }
 }
 
 /** The first process, as one of the others sees it. */
 type First<Given> = {
-  /** What this process is called. */
+  /** The name of this process. */
   name: string;
   given: Given;
-  /** The text of what all processes count. */
+  /** The metrics of all processes. */
   readFigures(): Promise<string>;
 };
 
 type Joining = {
-  /** Ends this process in order. */
+  /** Stops this process gracefully. */
   stop(): void;
   figures(): Promise<Figures>;
 };
 
-/** Whether this process was started by another one, to work for it. */
+/** True if another process started this one as a worker. */
 export const isOneOfSeveral = () => cluster.isWorker;
 
-/** Asks the first process what to work with. When that process dies, so does this one, by Node's doing. */
+/** Asks the first process for settings. When that process dies, Node ends this one too. */
 export async function joinProcesses<Given>({ stop, figures }: Joining): Promise<First<Given>> {
   const readers = new Map<number, (of: [string, Figures][]) => void>();
   let asked = 0;
@@ -240,7 +240,7 @@ export async function joinProcesses<Given>({ stop, figures }: Joining): Promise<
   };
 }
 
-/** Tells the first process why this one cannot start; it may end after that. */
+/** Tells the first process why this one can't start; it may end after that. */
 export const reportFailure = (reason: string) => tell({ is: 'failed', reason });
 
 const tell = <Given>(message: Message<Given>) =>
@@ -249,7 +249,7 @@ const tell = <Given>(message: Message<Given>) =>
     else resolve();
   });
 
-/** Ends all others at once, in the middle of what they do. */
+/** Kills all others at once, in the middle of their work. */
 export function endOthers(): void {
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
 }

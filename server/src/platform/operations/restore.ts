@@ -1,4 +1,4 @@
-// Restores a backup (backup.ts) into an empty database and data folder: the schema by the backup's own
+// Restores a backup (backup.ts) into an empty database and data folder: first the schema by the backup's own
 // migrations, then all rows in one transaction, then the newer migrations.
 import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, rm } from 'node:fs/promises';
@@ -25,8 +25,8 @@ export async function checkBackup(folder: string): Promise<Checked> {
 }
 
 /**
- * Restores a checked backup. Throws and changes nothing if the database has any table, or the data
- * folder a different file of the same name. After an interruption the database cannot be used.
+ * Restores a verified backup. Throws and changes nothing if the database has any table, or the data folder has a
+ * different file of the same name. After an interruption the database can't be used.
  */
 export async function restore(
   { folder, manifest }: Checked,
@@ -42,7 +42,7 @@ export async function restore(
     await client.query('begin');
     await load(client, folder, manifest);
     await client.query('commit');
-    await client.query('analyze'); // or the first queries would be planned as for empty tables
+    await client.query('analyze'); // otherwise the first queries would be planned for empty tables
   } finally {
     await client.end();
   }

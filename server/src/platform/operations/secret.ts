@@ -17,7 +17,7 @@ export async function loadOrCreateSecret(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const half = `${file}.${process.pid}`;
   await writeFile(half, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
-  // Of two processes that start together, one writes it completely and the other reads it.
+  // If two processes start together, one writes it completely and the other reads it.
   await link(half, file).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });
