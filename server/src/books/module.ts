@@ -8,7 +8,8 @@ import { booksHandlers } from './routes.ts';
 
 export const books = defineModule({
   title: 'Books',
-  about: 'What the ledger’s accounts have, now or on any day, and what we earned and owe by month.',
+  about:
+    'Balances of the ledger’s accounts, now or on any day, and our results and taxes by month.',
   serves: {
     routes: booksRoutes,
     contract: schemas,

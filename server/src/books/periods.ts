@@ -21,7 +21,7 @@ export const endOfToday = (deps: Clock): Date => startOfDay(addDays(today(deps),
 
 function refuseFuture(deps: Clock, day: string, field: string): void {
   if (day > today(deps)) {
-    throw new AppError('invalid_request', { field, message: 'This day is yet to come.' });
+    throw new AppError('invalid_request', { field, message: 'This day hasn’t come yet.' });
   }
 }
 
@@ -53,11 +53,11 @@ function refuseLonger(steps: number, most: number): void {
   if (steps < 0) {
     throw new AppError('invalid_request', {
       field: 'from',
-      message: 'This is after the last day.',
+      message: 'Choose a start on or before the end.',
     });
   }
   if (steps >= most) {
-    throw new AppError('invalid_request', { field: 'from', message: 'Choose a shorter time.' });
+    throw new AppError('invalid_request', { field: 'from', message: 'Choose a shorter period.' });
   }
 }
 

@@ -32,7 +32,7 @@ test('refuses nobody, a stranger, who has not joined or has left, and a role tha
   await change(invited.id, { joined_at: null });
   for (const [email, refusal] of [
     [undefined, 'Add --staff EMAIL'],
-    ['nobody@alajo.example', 'Nobody of our staff'],
+    ['nobody@alajo.example', 'No member of staff'],
     [left.email, 'has left'],
     [invited.email, 'has not accepted the invitation'],
     [support.email, 'do not allow this'],

@@ -18,19 +18,18 @@ export async function asStaff<T>(
   { email, permission, command }: ActingStaff,
   work: (caller: Staff) => Promise<T>,
 ): Promise<T> {
-  if (email === undefined) throw new Error('Add --staff EMAIL: who of our staff does this.');
+  if (email === undefined) throw new Error('Add --staff EMAIL: the member of staff who does this.');
   const member = await db
     .selectFrom('staff_member')
     .select(['id', 'name', 'roles', 'joined_at', 'ended_at'])
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst();
-  if (member === undefined) throw new Error(`Nobody of our staff has the address ${email}.`);
-  if (member.ended_at) throw new Error(`${member.name} has left our staff.`);
+  if (member === undefined) throw new Error(`No member of staff has the address ${email}.`);
+  if (member.ended_at) throw new Error(`${member.name} has left.`);
   if (!member.joined_at)
-    throw new Error(`${member.name} has not accepted the invitation to join our staff yet.`);
+    throw new Error(`${member.name} has not accepted the invitation to join yet.`);
   const permissions = permissionsOf(member.roles);
-  if (!permissions.has(permission))
-    throw new Error(`The roles of ${member.name} do not allow this.`);
+  if (!permissions.has(permission)) throw new Error(`${member.name}’s roles do not allow this.`);
   let recorded = false;
   const result = await work({
     address: '',

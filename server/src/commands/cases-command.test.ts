@@ -40,10 +40,10 @@ test('a dead job is listed, shown with its ends, and retried or dismissed in a m
   expect(shown).toContain('Last error: no way');
   expect(shown).toContain('retry  --reason "…"  Retry');
   const as = ['--staff', ngozi.email, '--reason', reason];
-  expect(await run(reference, 'retry', ...as)).toBe('The job runs again.');
+  expect(await run(reference, 'retry', ...as)).toBe('The job will run again.');
   await expect(run(reference, 'dismiss', ...as)).rejects.toThrow('No open case');
   await die();
-  expect(await run(reference, 'dismiss', ...as)).toBe('The job is dismissed.');
+  expect(await run(reference, 'dismiss', ...as)).toBe('The job was dismissed.');
   expect(await run()).toBe('No case is open.');
   const acts = await alajo.db
     .selectFrom('staff_log')

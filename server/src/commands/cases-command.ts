@@ -67,7 +67,7 @@ type Fields = Partial<Record<'reason' | 'choice' | 'message' | 'amount', string>
 /** The checks of the console's route; an amount is typed in naira. */
 function readBody(end: string, { amount, ...fields }: Fields): EndBody {
   if (amount !== undefined && !parseNaira(amount)) {
-    throw new Error(`${amount} is no amount in naira.`);
+    throw new Error(`${amount} isn’t an amount in naira.`);
   }
   const sent = { ...fields, ...(amount !== undefined && { amount: Number(amount) }) };
   const read = z.safeParse(endBody, { end, ...sent });

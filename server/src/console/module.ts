@@ -27,7 +27,8 @@ import { mountDevelopmentSignIn } from './staff/development.ts';
 
 export const staffConsole = defineModule({
   title: 'Staff console',
-  about: 'Signing in with a passkey, members of staff, what takes two of them, and their log.',
+  about:
+    'Signing in with a passkey, members of staff, changes that need two of them, and their log.',
   serves: {
     routes: { ...staffRoutes, ...memberRoutes, ...proposalRoutes, ...logRoutes },
     contract: { ...schemas, ...proposals, ...webauthn },
@@ -51,8 +52,7 @@ export const staffConsole = defineModule({
 
 export const staffCases = defineModule({
   title: 'Cases',
-  about:
-    'What waits for our staff in all modules, by the clock; each case has one owner at a time.',
+  about: 'Cases waiting for staff in all modules, by deadline; each case has one owner at a time.',
   serves: {
     routes: caseRoutes,
     contract: { ...ends, ...cases },
@@ -68,8 +68,7 @@ export const staffCases = defineModule({
 
 export const staffCustomers = defineModule({
   title: 'Customers',
-  about:
-    'Finding customers, looking at their accounts for a reason, and what our staff may do to one.',
+  about: 'Finding customers, opening their accounts for a reason, and the actions staff may take.',
   serves: {
     routes: customerRoutes,
     contract: customers,

@@ -69,7 +69,7 @@ export async function setBudget(
       .where('user_id', '=', userId)
       .where('category', '=', category)
       .execute();
-    return { message: `${name} has no budget any more.` };
+    return { message: `${name} no longer has a budget.` };
   }
   const set_at = clock.now();
   await db

@@ -10,7 +10,7 @@ import { insightHandlers } from './routes.ts';
 
 export const insights = defineModule({
   title: 'Insights',
-  about: 'Where money went by month and category, budgets, what it cost, and the next 60 days.',
+  about: 'Spending by month and category, budgets, charges, and the next 60 days.',
   serves: {
     routes: insightRoutes,
     contract: schemas,

@@ -41,8 +41,8 @@ const ends: readonly CaseEnd[] = [
     key: 'p',
     takes: {
       reason: {
-        label: 'Why is that right?',
-        hint: 'It takes two people. Approved, it ends this exception.',
+        label: 'Why is this correct?',
+        hint: 'It needs a second approver. Once approved, it closes this exception.',
       },
     },
     fresh: true,
@@ -60,7 +60,7 @@ const ends: readonly CaseEnd[] = [
     takes: {
       reason: {
         label: 'What explains the difference?',
-        hint: 'It is closed with this reason, and opens again if the figures change.',
+        hint: 'It’s closed with this reason and reopens if the figures change.',
       },
     },
     fresh: true,
@@ -68,7 +68,7 @@ const ends: readonly CaseEnd[] = [
       permission: 'money.reconcile',
       async run({ deps, work }, caller, { id }, { reason }) {
         await explainItem(deps, work, caller, { id: Number(id), reason });
-        return 'The exception is closed as explained.';
+        return 'The exception was closed as explained.';
       },
     },
   },
@@ -111,7 +111,7 @@ export const exceptionCases: CaseSource = {
       events: [
         ...(item.our_at ? [{ at: new Date(item.our_at), says: 'In our books' }] : []),
         ...(item.their_at ? [{ at: new Date(item.their_at), says: 'On their list' }] : []),
-        ...(item.since ? [{ at: new Date(item.since), says: 'Found to differ' }] : []),
+        ...(item.since ? [{ at: new Date(item.since), says: 'Difference found' }] : []),
       ].sort((one, other) => one.at.getTime() - other.at.getTime()),
     };
   },

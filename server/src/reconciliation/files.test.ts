@@ -199,7 +199,7 @@ test('a bank statement: its columns are found, shown before, confirmed once and 
     },
   });
   expect(shown.lines[0]).toMatchObject({ reference: toReference(one.id), amount: 25_000 });
-  expect(shown.problems).toEqual([{ line: 9, says: '“someday” is no date' }]);
+  expect(shown.problems).toEqual([{ line: 9, says: '“someday” isn’t a date' }]);
   const done = await staff.importFile(id, file);
   expect(done).toMatchObject({ lines_new: 4, lines_broken: 1 });
   const { kinds, walk } = await staff.summary(id, TODAY);
@@ -259,7 +259,7 @@ test('NUL characters and halves of characters in texts do not fail an import', a
   ].join('\n');
   const done = await staff.importFile(id, file);
   expect(done).toMatchObject({ state: 'done', lines_new: 2, lines_broken: 1 });
-  expect(done.problems).toEqual([{ line: 4, says: '“52.50” is no amount' }]);
+  expect(done.problems).toEqual([{ line: 4, says: '“52.50” isn’t an amount' }]);
   const json = saved(
     transfer('0190ab12-0000-7000-8000-000000000001', 500, { recipient: { name: 'A\0da \ud800' } }),
   );

@@ -177,7 +177,7 @@ function tableOf(text: string, { mapping: chosen, delimiter: cut }: Choice, know
   const delimiter = chosen?.delimiter ?? cut ?? chooseDelimiter(text, countReadable);
   const rows = firstRows(text, delimiter, Number.POSITIVE_INFINITY);
   if (cut === undefined && rows.every(({ cells }) => cells.length < 2)) {
-    throw new UnreadableFile('This is no table: no line has two columns.');
+    throw new UnreadableFile('This isn’t a table: no line has two columns.');
   }
   const recalled = known && cut === undefined ? recallMapping(known, rows, delimiter) : undefined;
   const mapping = chosen ?? recalled ?? guessMapping(rows, delimiter) ?? null;

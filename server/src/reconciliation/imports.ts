@@ -21,7 +21,7 @@ type Days = { from: string; to: string };
 export function requireDays({ from, to }: Days, max: number): void {
   const count = daysBetween(from, to);
   if (count >= 0 && count < max) return;
-  const message = count < 0 ? 'The first day is after the last one.' : `At most ${max} days.`;
+  const message = count < 0 ? 'Choose a first day on or before the last.' : `At most ${max} days.`;
   throw new AppError('invalid_request', { field: count < 0 ? 'from' : 'to', message });
 }
 
@@ -36,7 +36,7 @@ export async function fetchList(
 ): Promise<ListImport> {
   requireDays(days, DAYS_MAX);
   if (days.to > dayInLagos(deps.clock.now())) {
-    throw new AppError('invalid_request', { field: 'to', message: 'That day has not come yet.' });
+    throw new AppError('invalid_request', { field: 'to', message: 'That day hasn’t come yet.' });
   }
   const list = await requireList(deps.db, id);
   if (!apiOf(deps.providers, list.format)) throw new AppError('list_without_api');
@@ -136,7 +136,7 @@ export async function startImport(
 
 async function remember(tx: Tx, list_id: number, mapping: Mapping | null): Promise<string> {
   if (mapping === null) {
-    const message = 'Say which columns are the date, the text and the amounts.';
+    const message = 'Choose the columns for the date, the text and the amounts.';
     throw new AppError('invalid_request', { field: 'mapping', message });
   }
   const columns = JSON.stringify(mapping);

@@ -14,7 +14,7 @@ import { forgetColumns, withdrawImport } from './undo.ts';
 
 export const reconciliation = defineModule({
   title: 'Reconciliation',
-  about: 'What providers and banks list, compared with our books payment by payment.',
+  about: 'Lists from providers and banks, compared with our books payment by payment.',
   serves: {
     routes: reconciliationRoutes,
     contract: schemas,

@@ -49,7 +49,7 @@ const isRunning = ({ state }: ImportRow) => RUNNING.some((one) => one === state)
 function failureOf(error: unknown): string | undefined {
   if (error instanceof UnreadableFile) return error.message;
   if (!(error instanceof ProviderUnavailable)) return undefined;
-  return 'The provider did not answer. Nothing is lost: try again later.';
+  return 'The provider didn’t reply. Nothing is lost: try again later.';
 }
 
 type Batch = {
@@ -101,7 +101,7 @@ async function* byApi(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<
 
 async function* fromFile(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<Batch> {
   const format = formatOf(list, row.mapping ?? list.mapping);
-  if (format === undefined) throw new UnreadableFile('Nobody said how its columns are read.');
+  if (format === undefined) throw new UnreadableFile('No one has confirmed which columns to read.');
   yield* readFile(piecesOf(deps.db, row.id), format);
 }
 

@@ -33,7 +33,7 @@ type RuleContext = EffectContext & {
 
 export const rules = defineModule({
   title: 'Rules',
-  about: 'Prices, taxes, tiers and limits, by the day from which they hold.',
+  about: 'Prices, taxes, tiers and limits, by the day they take effect.',
   serves: {
     routes: { ...ruleRoutes, ...ruleStaffRoutes, ...providerRoutes },
     contract: { ...schemas, ...pauses },

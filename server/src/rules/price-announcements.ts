@@ -52,7 +52,7 @@ export async function announceWithdrawal(
   if (row.told === 0) return;
   await addAnnouncement(tx, now, {
     title: cut(`Not changing: ${row.title}`, 80),
-    body: `What we announced for ${dayText(first_day)} will not happen. It stays as it is.`,
+    body: `The change we announced for ${dayText(first_day)} won’t happen. Everything stays as it is.`,
     rule_id: null,
     begins_at: now,
     until: startOfDay(addDays(first_day, 1)),

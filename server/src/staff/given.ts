@@ -9,7 +9,7 @@ type Reasons<Name extends string> = Readonly<Record<Name, { title: string; says:
 export const reasonOptions = <Name extends string>(
   names: readonly Name[],
   reasons: Reasons<Name>,
-  reads = 'The customer reads',
+  reads = 'The customer sees',
 ) =>
   names.map((value) => ({
     value,

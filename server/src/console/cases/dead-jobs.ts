@@ -30,7 +30,7 @@ async function describeJob(db: Db, id: string) {
     ],
     events: [
       { at: job.created_at, says: 'Added' },
-      { at: job.failed_at, says: 'Failed for the last time' },
+      { at: job.failed_at, says: 'Failed its last attempt' },
     ],
   };
 }
@@ -44,7 +44,7 @@ const endDeadJob =
       const { rows } = await sql<{ task: string }>`${dead(sql`k.identifier as task`)}
         and j.id = ${id}::bigint for update of j`.execute(tx);
       const [job] = rows;
-      if (job === undefined) throw staffCannot('This job runs again, or was dismissed.');
+      if (job === undefined) throw staffCannot('This job has already been retried or dismissed.');
       await (end === 'retry' ? retryDeadJob : removeDeadJob)(tx, Number(id));
       await caller.record(tx, {
         act: end === 'retry' ? 'job_retried' : 'job_dismissed',
@@ -54,7 +54,7 @@ const endDeadJob =
         details: { task: job.task },
       });
     });
-    return end === 'retry' ? 'The job runs again.' : 'The job is dismissed.';
+    return end === 'retry' ? 'The job will run again.' : 'The job was dismissed.';
   };
 
 const ends: readonly CaseEnd[] = [
@@ -78,7 +78,7 @@ const ends: readonly CaseEnd[] = [
     takes: {
       reason: {
         label: 'Why is it no longer needed?',
-        hint: 'It never runs again. The reason stays in the log.',
+        hint: 'It won’t run again. The reason stays in the log.',
       },
     },
     alone: { permission: 'jobs.work', run: endDeadJob('dismiss') },

@@ -72,7 +72,7 @@ export async function unlockPin(context: CaseContext, caller: Staff, input: Act)
   await act(context, caller, { name: 'pin_unlocked', ...input }, (tx, now) =>
     unlockPinByStaff(tx, now, input.id),
   );
-  return { message: 'The PIN is not locked.' };
+  return { message: 'The PIN is unlocked.' };
 }
 
 /** The whole phone number or email address. */

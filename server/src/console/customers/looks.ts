@@ -67,7 +67,7 @@ export async function endLook(
     const details = { at };
     await caller.record(tx, { act: 'look_ended', object: `customer:${id}`, about: id, details });
   });
-  return { message: 'You no longer look at this account.' };
+  return { message: 'You’ve closed access to this account.' };
 }
 
 /** The caller's open look at an account. Throws staff_say_why. */

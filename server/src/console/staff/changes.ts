@@ -76,8 +76,8 @@ export const staffProposals = {
     schema: otherRoles,
     objectOf: ({ staff_id }) => objectOf(staff_id),
     describe: async (db, { staff_id, roles, before }) =>
-      describe(db, staff_id, 'Change the roles of', [
-        { label: 'Roles so far', value: before.join(', ') },
+      describe(db, staff_id, 'Change roles for', [
+        { label: 'Current roles', value: before.join(', ') },
         { label: 'New roles', value: roles.join(', ') },
       ]),
     async check(tx, { staff_id, roles, before }, people) {
@@ -96,7 +96,7 @@ export const staffProposals = {
     approve: TWO.approve,
     schema: member,
     objectOf: ({ staff_id }) => objectOf(staff_id),
-    describe: async (db, { staff_id }) => describe(db, staff_id, 'End the access of', []),
+    describe: async (db, { staff_id }) => describe(db, staff_id, 'End access for', []),
     async check(tx, { staff_id }, people) {
       const { roles, joined_at } = await lockMember(tx, staff_id, people);
       if (roles.includes('administrator') && joined_at) await requireOthers(tx);

@@ -26,7 +26,7 @@ export async function runStaffCommand(
   const read = safeParse(email, address);
   const right = option === '--role' && safeParse(staffRoles, [role]).success && more.length === 0;
   if (verb !== 'invite' || !read.success || !right || name.trim() === '') throw new Error(USAGE);
-  if (role !== 'administrator') throw new Error('Administrators invite everybody else.');
+  if (role !== 'administrator') throw new Error('Administrators invite everyone else.');
   const code = await inTransaction(deps.db, (tx) =>
     inviteFirst(
       tx,
@@ -41,13 +41,13 @@ export async function runStaffCommand(
   const { url } = deps.config;
   return [
     invitationLink(url, code),
-    'Opens once, within 24 hours, on the device whose passkey it is to be.',
+    'Opens once, within 24 hours, on the device that will hold the passkey.',
     ...(takesPasskeys(url) ? [] : [noPasskeysAt(url)]),
   ].join('\n');
 }
 
 const noPasskeysAt = (url: string) =>
-  `Warning: browsers make no passkeys at ${url}. Set ALAJO_URL to an https address with a name, or to ` +
+  `Warning: browsers can't create passkeys at ${url}. Set ALAJO_URL to an https address with a name, or to ` +
   'http://localhost and its port for this machine alone; then invite again.';
 
 async function inviteFirst(
@@ -57,7 +57,7 @@ async function inviteFirst(
 ): Promise<string> {
   await lockMembers(tx);
   if ((await countAdministrators(tx)) >= 2) {
-    throw new Error('Two administrators have joined: they invite everybody else, in the console.');
+    throw new Error('Two administrators have joined: they invite everyone else in the console.');
   }
   const waiting = await tx
     .selectFrom('staff_member')
@@ -80,5 +80,5 @@ async function listed({ db }: CommandDeps): Promise<string> {
   const lines = rows.map(({ id, name, email: address, roles, joined_at, ended_at }) => {
     return [id, name, address, roles.join(', '), stateOf({ joined_at, ended_at })].join('  ');
   });
-  return lines.join('\n') || 'Nobody yet.';
+  return lines.join('\n') || 'No one yet.';
 }

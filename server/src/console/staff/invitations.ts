@@ -161,6 +161,6 @@ export async function sendInvitation(deps: Deps, staffId: number): Promise<void>
     channel: 'email',
     to: row.email,
     subject: 'Your invitation to the Alajo console',
-    text: `Two administrators invited you to the Alajo staff console. Open this link within 24 hours, on the device whose passkey you will sign in with. It works once.\n\n${link}\n\nIf you did not expect this, tell an administrator.`,
+    text: `Two administrators invited you to the Alajo staff console. Open this link within 24 hours, on the device whose passkey you will sign in with. It works once.\n\n${link}\n\nIf you weren’t expecting this, tell an administrator.`,
   });
 }

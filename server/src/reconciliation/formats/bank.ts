@@ -285,14 +285,14 @@ export function studyStatement(
   if (isUnsigned(rows, mapping)) {
     notes.push({
       line: mapping.header_line,
-      says: 'no amount in this file is negative or marked DR or CR; all are read as money in',
+      says: 'no amount in this file is negative or marked DR or CR, so all are read as money in',
     });
   }
   const { ways, disputed } = waysIn(rows, mapping, dates);
   if (disputed) {
     notes.push({
       line: mapping.header_line,
-      says: 'its balances fit both the oldest and the newest line first, with other directions; add days or an opening balance',
+      says: 'its balances fit both orders of its lines, with different directions; add days or an opening balance',
     });
   }
   return { statement: { mapping, header, dates, ways }, notes };
@@ -393,7 +393,7 @@ function summaryIn(cells: readonly string[], mapping: Mapping): FoundRow<never> 
   if (own !== undefined) return undefined;
   const dated = readDate(cellOf(cells, mapping.date)) !== undefined;
   if (!dated) return cells.some((cell) => isBalance(cell) || isTotal(cell)) ? null : undefined;
-  if (isPlainTotal(narration)) return 'it may be a total, or a payment that is called so';
+  if (isPlainTotal(narration)) return 'it may be a total, or a payment named like one';
   return isBalance(narration) || isTotal(narration) ? null : undefined;
 }
 
@@ -407,7 +407,7 @@ function instantIn(
   const read = readDate(day);
   if (read === undefined || clock === '') return instantOf(day, date_order, dates);
   const own = readTime(clock);
-  if (own === undefined) return `“${clock}” is no time`;
+  if (own === undefined) return `“${clock}” isn’t a time`;
   if (!isMidnight(read) && read.clock !== own) return `“${day}” contradicts “${clock}”`;
   return instantOf(day, date_order, dates, own);
 }
@@ -419,14 +419,14 @@ function instantOf(
   clock?: string,
 ): Date | string {
   const read = readDate(cell);
-  if (read === undefined) return cell === '' ? 'it has no date' : `“${cell}” is no date`;
+  if (read === undefined) return cell === '' ? 'it has no date' : `“${cell}” isn’t a date`;
   if (isAmbiguous(read) && isDisputed(order, dates)) {
     return `“${cell}” may be day first or month first: the dates of this file do not agree with one order`;
   }
   const { dmy, mdy, ymd } = read.days;
   const chosen = order === 'ymd' ? (ymd ?? dmy) : read.days[order];
   const day = chosen ?? dmy ?? mdy;
-  return day === undefined ? `“${cell}” is no date` : new Date(`${day}T${clock ?? read.clock}`);
+  return day === undefined ? `“${cell}” isn’t a date` : new Date(`${day}T${clock ?? read.clock}`);
 }
 
 /** Whether a file shows another order than it is read by, in some of its dates or in all. */
@@ -456,7 +456,7 @@ function movedIn(
 ): Kobo | null | string {
   const read = (at: number) => {
     const text = cells[at] ?? '';
-    return readAmount(text, decimal) ?? `“${text}” is no amount`;
+    return readAmount(text, decimal) ?? `“${text}” isn’t an amount`;
   };
   if ('debit' in amounts) return movedBetween(cells, amounts, decimal);
   const at = 'amount' in amounts ? amounts.amount : amounts.signed;
@@ -492,8 +492,8 @@ function movedBetween(
 ): Kobo | null | string {
   const [out = '', into = ''] = [cells[columns.debit], cells[columns.credit]];
   const [debit, credit] = [readAmount(out, decimal), readAmount(into, decimal)];
-  if (debit === undefined) return `“${out}” is no amount`;
-  if (credit === undefined) return `“${into}” is no amount`;
+  if (debit === undefined) return `“${out}” isn’t an amount`;
+  if (credit === undefined) return `“${into}” isn’t an amount`;
   if (debit.size > 0 && credit.size > 0)
     return `it has both a debit “${out}” and a credit “${into}”`;
   // Some banks write what leaves as negative in its own column, but never what arrives.

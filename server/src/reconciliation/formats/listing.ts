@@ -150,7 +150,7 @@ function orderBy(cell: string, day: string | undefined): 'dmy' | 'mdy' | undefin
 
 function instantOf(cell: string, reference: string, { shown, dayOf }: Dates): Date | string {
   const read = readDate(cell);
-  if (read === undefined) return cell === '' ? 'it has no date' : `“${cell}” is no date`;
+  if (read === undefined) return cell === '' ? 'it has no date' : `“${cell}” isn’t a date`;
   const { dmy, mdy } = read.days;
   const order = shown === 'dmy' || shown === 'mdy' ? shown : orderBy(cell, dayOf(reference));
   const day = isAmbiguous(read) ? order && read.days[order] : (dmy ?? mdy);
@@ -160,7 +160,7 @@ function instantOf(cell: string, reference: string, { shown, dayOf }: Dates): Da
 }
 
 export const noAmount = (text: string): string =>
-  text === '' ? 'it has no amount' : `“${text}” is no amount`;
+  text === '' ? 'it has no amount' : `“${text}” isn’t an amount`;
 
 /** A positive amount in kobo, or why there is none. */
 export function positiveAmount(text: string, decimal: Decimal): Kobo | string {

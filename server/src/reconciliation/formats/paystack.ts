@@ -46,7 +46,7 @@ function paystackLine(row: ListingRow<Column>): FoundRow<ListedLine> {
   const status = (cell('status') || (cell('settled') && 'success')).toLowerCase();
   if (NOT_MOVED.test(status)) return null;
   if (!MOVED.test(status)) {
-    return status === '' ? 'it has no status' : `“${cell('status')}” is no status that we know`;
+    return status === '' ? 'it has no status' : `“${cell('status')}” isn’t a status we know`;
   }
   const currency = cell('currency').toUpperCase();
   return currency === '' || currency === 'NGN' ? paymentIn(row) : null;

@@ -46,7 +46,7 @@ test.each<[string, Read]>([
         ['2026-11-24T23:00', 20_000_00, 'LODGEMENT'],
       ],
       problems: [
-        [8, '“25:61” is no time'],
+        [8, '“25:61” isn’t a time'],
         [9, '“25-Nov-2026 08:00:00” contradicts “09:00:00”'],
       ],
     },
@@ -64,10 +64,10 @@ test.each<[string, Read]>([
       problems: [
         [
           8,
-          'its balance is neither the one before plus the amount nor minus it: a line may be missing',
+          'its balance doesn’t follow from the previous one and the amount: a line may be missing',
         ],
-        [10, 'its balance, or the one before it, cannot be read'],
-        [11, 'its balance, or the one before it, cannot be read'],
+        [10, 'its balance or the previous one can’t be read'],
+        [11, 'its balance or the previous one can’t be read'],
       ],
     },
   ],
@@ -79,7 +79,7 @@ test.each<[string, Read]>([
         ['2026-11-01T23:00', -52_50, 'NIP CHARGE PLUS VAT'],
         ['2026-11-02T23:00', 410_000_00, 'PAYSTACK SETTLEMENT\nBATCH 881'],
       ],
-      problems: [[14, '“31-Nov-2026” is no date']],
+      problems: [[14, '“31-Nov-2026” isn’t a date']],
     },
   ],
   [
@@ -91,7 +91,7 @@ test.each<[string, Read]>([
         ['2026-11-01T23:00', 20_000_00, 'LODGEMENT BY "BIG" STORES'],
         ['2026-11-03T08:14', 50, 'USSD TRF, REVERSAL'],
       ],
-      problems: [[10, '“1,2,3” is no amount']],
+      problems: [[10, '“1,2,3” isn’t an amount']],
     },
   ],
   [
@@ -116,7 +116,7 @@ test.each<[string, Read]>([
         ['2026-11-23T23:00', -1_500_00, 'TRF TO SADIQ MUSA'],
       ],
       problems: [
-        [4, '“N/A” is no amount'],
+        [4, '“N/A” isn’t an amount'],
         [5, 'it has both a debit “10.00” and a credit “10.00”'],
       ],
     },
@@ -130,7 +130,7 @@ test.each<[string, Read]>([
       ],
       problems: [
         [4, '“Hold” is neither debit nor credit'],
-        [5, '“1.250” is no amount'],
+        [5, '“1.250” isn’t an amount'],
       ],
     },
   ],
@@ -190,7 +190,7 @@ test('each line of a spreadsheet’s copy of VTpass’s list is read right, or r
       [7, 'its ID “1,73E+17” was rounded by a spreadsheet'],
       [8, 'its ID “2,02611E+16” was rounded by a spreadsheet'],
       [9, 'it has no amount'],
-      [10, '“resolved by agent” is no status that we know'],
+      [10, '“resolved by agent” isn’t a status we know'],
       [11, 'it has the same ID as line 2, and is not the same payment'],
     ],
   });
@@ -501,7 +501,7 @@ test('a statement with the newest line first takes directions from the balances 
     ['C', -300_00],
     ['B', 500_00],
   ]);
-  expect(found.problems).toEqual([[4, 'no balance before it shows its direction']]);
+  expect(found.problems).toEqual([[4, 'no previous balance shows its direction']]);
 });
 
 test('a dated opening balance shows the direction of the line after it', async () => {
@@ -526,11 +526,11 @@ test('lines of one day whose balances fit both orders are reported, not guessed'
   expect(found.problems).toEqual([
     [
       1,
-      'its balances fit both the oldest and the newest line first, with other directions; add days or an opening balance',
+      'its balances fit both orders of its lines, with different directions; add days or an opening balance',
     ],
-    [2, 'no balance before it shows its direction'],
-    [3, 'it may be in or out: its balance fits both orders of the lines'],
-    [4, 'it may be in or out: its balance fits both orders of the lines'],
+    [2, 'no previous balance shows its direction'],
+    [3, 'it may be money in or out: its balance fits both orders of the lines'],
+    [4, 'it may be money in or out: its balance fits both orders of the lines'],
   ]);
 });
 

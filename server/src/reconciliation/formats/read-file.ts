@@ -77,14 +77,14 @@ const isJson = (text: string) => /^\s*[[{]/.test(text);
 function requireJson(text: string): string {
   if (isJson(text)) return text;
   throw new UnreadableFile(
-    'Upload this list as Paystack’s API gives it (JSON): tables of its dashboard lack the ids that tell duplicates.',
+    'Upload this list as Paystack’s API returns it (JSON): tables from its dashboard lack the ids that reveal duplicates.',
   );
 }
 
 function* readJson(text: string, read: typeof transactionIn): Iterable<FileLines> {
   const rows = rowsIn(parseJson(text));
   if (rows === undefined) {
-    throw new UnreadableFile('This is not a list as Paystack’s API gives it: it has no “data”.');
+    throw new UnreadableFile('This isn’t a list as Paystack’s API returns it: it has no “data”.');
   }
   for (let at = 0; at < rows.length; at += BATCH) {
     const some = rows.slice(at, at + BATCH);
@@ -112,7 +112,7 @@ async function transactionsIn(text: string): Promise<Table> {
   const table = await readListing(text, paystackListing);
   if (table !== undefined) return table;
   throw new UnreadableFile(
-    'Upload this list as Paystack’s API gives it (JSON), or the transactions of a payout as its dashboard saves them (CSV), with their transaction IDs.',
+    'Upload this list as Paystack’s API returns it (JSON), or the transactions of a payout as its dashboard exports them (CSV), with their transaction IDs.',
   );
 }
 

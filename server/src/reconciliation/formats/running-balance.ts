@@ -12,10 +12,10 @@ export type Ways = ReadonlyMap<number, Way | string>;
 type Step = { line: number; amount: number; balance: number | undefined; day: number | undefined };
 
 const UNPROVED =
-  'its balance is neither the one before plus the amount nor minus it: a line may be missing';
-const UNREADABLE = 'its balance, or the one before it, cannot be read';
-const FIRST = 'no balance before it shows its direction';
-const EITHER = 'it may be in or out: its balance fits both orders of the lines';
+  'its balance doesn’t follow from the previous one and the amount: a line may be missing';
+const UNREADABLE = 'its balance or the previous one can’t be read';
+const FIRST = 'no previous balance shows its direction';
+const EITHER = 'it may be money in or out: its balance fits both orders of the lines';
 
 /**
  * Which way each line of a statement went. A line is told only where its balance proves it. Statements begin with

@@ -77,7 +77,7 @@ function vtpassLine(row: ListingRow<Column>): FoundRow<ListedLine> {
     .replace(/[\s_-]+/g, ' ');
   if (status === '') return 'it has no status';
   const outcome = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
-  if (outcome === undefined) return `“${cell('status')}” is no status that we know`;
+  if (outcome === undefined) return `“${cell('status')}” isn’t a status we know`;
   if (outcome === 'nothing') return null;
   const back = outcome === 'back';
   const reference = cell('reference');
@@ -100,7 +100,7 @@ function amountOf({ cell, decimal, isSameColumn }: ListingRow<Column>): Kobo | s
   if (typeof amount === 'string' || !ofOne) return amount;
   return /^[1-9]\d{0,3}(?:\.0+)?$/.test(quantity)
     ? kobo(amount * Math.trunc(Number(quantity)))
-    : `“${quantity}” is no quantity`;
+    : `“${quantity}” isn’t a quantity`;
 }
 
 /** What it cost beyond the amount: less where VTpass paid us a commission. */
