@@ -1,4 +1,4 @@
-// Who comes in: customers by their sessions, our staff by theirs, and our staff as a customer they look at.
+// Authentication: customers and staff by their sessions, and staff as a customer whose account they have opened.
 import type { Deps } from '../deps.ts';
 import { createAuthenticate } from '../identity/sessions.ts';
 import { createAsCustomer } from './customers/as-customer.ts';

@@ -1,4 +1,4 @@
-// The console's jobs: invitations by email, proposals whose time is over, and where the log stands.
+// The console's jobs: emailing invitations, expiring proposals, and logging the staff log's position.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
@@ -11,7 +11,7 @@ const member = z.object({ staff_id: z.int() });
 export const consoleTasks = (deps: Deps): Tasks => ({
   console_send_invitation: async (job) => sendInvitation(deps, z.parse(member, job).staff_id),
   console_expire_proposals: () => expireProposals(deps),
-  // Logs are kept elsewhere: whoever removes the log's last rows cannot change what is written there.
+  // Logs are kept elsewhere: anyone who removes the staff log's last rows can't change this line.
   console_note_log: async () => {
     deps.log.info({ staff_log: await readLogHead(deps.db) }, 'the staff log’s last row');
   },

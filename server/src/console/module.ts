@@ -1,4 +1,4 @@
-// The staff console: who our staff are and how they come in, what they did, and what takes two of them.
+// The staff console: members of staff and their sign-in, their actions, and changes that need two of them.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import * as customers from '@alajo/contract/console/customer-schemas.ts';

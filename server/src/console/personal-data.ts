@@ -1,4 +1,4 @@
-// What our staff did stays: a log from which something can be taken is none.
+// Staff actions stay: a log that can be edited isn't a log.
 import type { PersonalData } from '../module.ts';
 import { numbersOnly, type Retention } from '../platform/retention.ts';
 

@@ -18,7 +18,7 @@ type StaffMember = {
 };
 
 type StaffLog = {
-  /** The chain gives it, and the hashes. */
+  /** Set by the hash chain, like the hashes. */
   id: GeneratedAlways<number>;
   at: Date;
   staff_id: number | null;
@@ -88,7 +88,7 @@ declare module '../platform/database/schema.ts' {
     };
     staff_log: StaffLog;
     staff_proposal: StaffProposal;
-    /** Kept by triggers of the table above. */
+    /** Maintained by triggers of the table above. */
     staff_proposal_object: { proposal_id: number; object: string; open: boolean };
     staff_case_claim: NamedCase & { staff_id: number; claimed_at: Date };
     staff_case_viewer: NamedCase & { staff_id: number; seen_at: Date };

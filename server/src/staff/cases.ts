@@ -1,4 +1,4 @@
-// What waits for our staff, as modules offer it to the console, and what the console gives back.
+// Cases waiting for staff, as modules offer them to the console, and the console's functions for them.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
 import type { Happening, Note } from '@alajo/contract/staff/case-schemas.ts';
@@ -15,37 +15,37 @@ import type { Propose } from './proposals.ts';
 /** Open cases of a kind. */
 export type CaseSource = {
   kind: CaseKind;
-  /** The type of `id`. */
+  /** The SQL type of `id`. */
   id: 'bigint' | 'uuid' | 'text';
   /**
-   * A select of all that are open, which becomes a part of one statement over all modules: `id`, `user_id`
-   * (whom it is about, or null), `who` (what it is listed under; null: that customer), `what`, `amount` (kobo
-   * or null), `since`, `state`, and `clock`, in the order of an index, from which the kind's hours run.
+   * A select of all open cases, which becomes part of one statement over all modules: `id`, `user_id` (the customer
+   * concerned, or null), `who` (the name it is listed under; null: that customer), `what`, `amount` (kobo or null),
+   * `since`, `state`, and `clock`, from which the kind's hours run, in the order of an index.
    */
   open: RawBuilder<unknown>;
-  /** Ids for which a claim stays; without it, those that are open. */
+  /** Ids whose claims stay; without it, those of open cases. */
   kept?: RawBuilder<unknown>;
-  /** `id` and `user_id` of those that a credit may name as its case; without it, those that are open. */
+  /** `id` and `user_id` of the cases a credit may refer to; without it, open ones. */
   theirs?: RawBuilder<unknown>;
-  /** What the product calls one of this id, and back: undefined for what can be none. */
+  /** Converts an id to its reference and back; undefined for an invalid reference. */
   referenceOf(id: string): string;
   idOf(reference: string): string | undefined;
   describe?(db: Db, id: string): Promise<CaseFacts>;
-  /** How a person ends it. */
+  /** The ways to end it. */
   ends: readonly CaseEnd[];
 };
 
-/** What an end asks of whoever chooses it. All of it is required but the amount. */
+/** The input an end requires. Everything is required except the amount. */
 type Takes = {
   choice?: { label: string; options: readonly { value: string; label: string; hint?: string }[] };
-  /** At most the case's. */
+  /** At most the case's amount. */
   amount?: { label: string; hint?: string };
-  /** The customer reads it. */
+  /** Shown to the customer. */
   message?: { label: string; hint?: string };
   reason?: { label: string; hint?: string };
 };
 
-/** What came with an end, as far as it takes it. */
+/** The input sent with an end, as far as it takes it. */
 export type EndInput = {
   choice: string;
   amount: Kobo | undefined;
@@ -56,7 +56,7 @@ export type EndInput = {
 /** A case as its module names it: its row's id, and its reference. */
 export type NamedCase = { kind: CaseKind; id: string; reference: string };
 
-/** What the end of a case may need besides its own module. */
+/** Dependencies of ends besides their own module. */
 export type Ending = {
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'providers'>;
   propose: Propose;
@@ -65,35 +65,35 @@ export type Ending = {
   exceptions: Exceptions;
 };
 
-/** Ends a case in the caller's name, and returns what to tell them. */
+/** Ends a case in the caller's name, and returns a message for them. */
 export type RunEnd = NonNullable<CaseEnd['alone']>['run'];
 
-/** A way in which a person ends a case, or takes it a step further: alone, by two people, or by its amount. */
+/** A way to end a case or take it a step further: alone, by two people, or depending on its amount. */
 export type CaseEnd = {
   /** Sent by the console, and typed in a terminal. */
   name: string;
-  /** On its button. */
+  /** The text on its button. */
   label: string;
   look?: 'primary' | 'danger';
-  /** A letter. */
+  /** A shortcut letter. */
   key: string;
-  /** What it does, for whoever chooses it. */
+  /** An explanation for the person choosing it. */
   says?: string;
   takes: Takes;
-  /** The passkey was shown within minutes. */
+  /** Requires a passkey confirmed within the last minutes. */
   fresh?: true;
-  /** Whether it is open to a case now; without it, while the case is open. */
+  /** True if it applies to the case now; without it, while the case is open. */
   fits?(db: Db | Tx, id: string): Promise<boolean>;
   /**
-   * One person does it, up to an amount (kobo). Refuses what a colleague has claimed, and records what it did;
-   * a repeat changes nothing. Returns what to tell whoever did it.
+   * One person does it, up to an amount (kobo). Refuses a case that a colleague has claimed, and records the action; a
+   * repeat changes nothing. Returns a message for the caller.
    */
   alone?: {
     permission: Permission;
     up_to?: Kobo;
     run(ending: Ending, caller: Staff, of: NamedCase, given: EndInput): Promise<string>;
   };
-  /** One person proposes it, for several cases at once where `together` says with which other kinds' ends. */
+  /** One person proposes it; several cases at once if `together` names the group of ends it fits. */
   by_two?: {
     permission: Permission;
     together?: string;
@@ -109,7 +109,7 @@ export type CaseEnd = {
 /** An id as its kind stores it. */
 export const typed = ({ id: type }: CaseSource, id: unknown) => sql`${id}::${sql.raw(type)}`;
 
-/** Whether a reference names a case that our staff work on for a customer. */
+/** True if a reference names a case that staff work on for this customer. */
 export async function isCaseOf(
   db: Db | Tx,
   sources: readonly CaseSource[],
@@ -125,28 +125,28 @@ export async function isCaseOf(
   return false;
 }
 
-/** What a module knows of one of its cases. */
+/** A module's facts about one of its cases. */
 export type CaseFacts = {
   facts: { label: string; value: string }[];
-  /** The oldest first. */
+  /** Oldest first. */
   events: { at: Date; says: string }[];
 };
 
-/** Refuses a case that a colleague has claimed; a claim waits until `tx` ends. Throws case_claimed. */
+/** Refuses a case that a colleague has claimed; a concurrent claim waits until `tx` ends. Throws case_claimed. */
 export type RefuseClaimed = (
   tx: Tx,
   caller: Staff,
   of: { kind: CaseKind; id: string },
 ) => Promise<void>;
 
-/** A case as its module names it where id and reference are the same, and whom it is about. */
+/** A case whose id is its reference, and the customer concerned. */
 type OwnCase = { kind: CaseKind; reference: string; about: number };
 type Colleague = { id: number; name: string };
 
-/** What the console gives a module that has a page for its cases: whose each is, and what was noted. */
+/** The console's functions for a module with its own case page: owners and notes. */
 export type CaseWork = {
   refuseClaimed: RefuseClaimed;
-  /** An array of the ids that are claimed, as SQL: by one of us, or by anybody. */
+  /** An SQL array of the ids claimed by one member, or by anyone. */
   claimed(kind: CaseKind, staffId?: number): RawBuilder<string[]>;
   /** Owners, by id. */
   owners(
@@ -154,13 +154,13 @@ export type CaseWork = {
     kind: CaseKind,
     ids: readonly string[],
   ): Promise<Map<string, Colleague & { since: string }>>;
-  /** Of these, those whose clock was at risk and is still running. */
+  /** Those of these cases whose deadline is at risk and still running. */
   escalated(db: Db | Tx, kind: CaseKind, ids: readonly string[]): Promise<Set<string>>;
-  /** Claims it for the caller, if it is nobody's, and records that. Throws case_claimed. */
+  /** Claims it for the caller if it is unclaimed, and records that. Throws case_claimed. */
   claim(tx: Tx, caller: Staff, of: OwnCase): Promise<void>;
   /**
-   * Makes it somebody's or, by null, nobody's, and records that; false where nothing changed. Throws
-   * case_of_another (a colleague's, without a reason), case_claimed, not_found (no such colleague).
+   * Assigns it to a member, or releases it for null, and records that; false if nothing changed. Throws case_of_another
+   * (a colleague's, without a reason), case_claimed, not_found (no such colleague).
    */
   assign(
     tx: Tx,
@@ -171,10 +171,10 @@ export type CaseWork = {
   /** Colleagues with a permission. */
   agents(db: Db, needs: Permission): Promise<Colleague[]>;
   names(db: Db | Tx, ids: readonly number[]): Promise<Map<number, string>>;
-  /** Lets colleagues see that the caller has it before them; the log has the beginning of each look. */
+  /** Shows colleagues that the caller is viewing it; the log has the start of each viewing. */
   look(caller: Staff, of: OwnCase): Promise<Colleague[]>;
   notes(db: Db | Tx, of: Pick<OwnCase, 'kind' | 'reference'>): Promise<Note[]>;
   writeNote(caller: Staff, of: OwnCase, body: string): Promise<Note>;
-  /** What colleagues did about it, the latest first. */
+  /** Colleagues' actions on it, newest first. */
   history(db: Db, of: Pick<OwnCase, 'kind' | 'reference'>): Promise<Happening[]>;
 };

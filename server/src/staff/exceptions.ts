@@ -1,19 +1,19 @@
-// Exceptions of reconciliation, for what our staff do to money about them.
+// Reconciliation exceptions, for staff actions that move money to resolve them.
 import type { ItemKind, ItemState } from '@alajo/contract/reconciliation/schemas.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 
-/** Entries posted by hand for payments, and for an exception that is about no payment of ours. */
+/** Entries posted manually for payments, and for an exception that is about none of our payments. */
 export type ExceptionChange = {
   payments: readonly { id: string; entry_id: string }[];
   exception?: { id: number; entry_id: string } | undefined;
   proposal_id: number | null;
 };
 
-/** Exceptions of reconciliation, for what our staff do to money about them. */
+/** Reconciliation exceptions, for staff actions that move money to resolve them. */
 export type Exceptions = {
   /**
-   * Refuses a change for an exception that is closed, or whose figures need another one; with `keep` it stays
-   * as it is until `tx` ends. Throws exception_closed, exception_changed.
+   * Refuses a change for an exception that is closed, or whose figures now need a different one; with `keep` it stays
+   * locked until `tx` ends. Throws exception_closed, exception_changed.
    */
   requireOpen(
     tx: Tx,
@@ -24,13 +24,13 @@ export type Exceptions = {
       credit?: number | undefined;
     },
   ): Promise<{ title: string; reference: string; payment: string | null }>;
-  /** Exceptions that a payment is in or was in. */
+  /** Exceptions that include or included a payment. */
   about(
     db: Db | Tx,
     payment: string,
   ): Promise<{ id: number; list_id: number; title: string; kind: ItemKind; state: ItemState }[]>;
-  /** The open exception that a deposit of nobody is on the provider's list, if it is one. */
+  /** The open exception for an unidentified deposit on the provider's list, if there is one. */
   ofDeposit(tx: Tx, of: { reference: string; amount: number }): Promise<number | undefined>;
-  /** Does what posts the entries, and compares the exceptions they are for again: one that matches has ended. */
+  /** Posts the entries, then compares their exceptions again: one that now matches has ended. */
   settle(tx: Tx, now: Date, change: ExceptionChange, perform: () => Promise<void>): Promise<void>;
 };

@@ -1,11 +1,11 @@
-// Reads what came to the end of a case as its module needs it.
+// Parses the input of a case's end as its module needs it.
 import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
 import type { EndInput, NamedCase } from './cases.ts';
 
 type Reasons<Name extends string> = Readonly<Record<Name, { title: string; says: string }>>;
 
-/** The reasons to choose from, each with what the customer reads of it; `reads` says who reads it where. */
+/** The reasons to choose from, each with the text the customer sees; `reads` says who sees it where. */
 export const reasonOptions = <Name extends string>(
   names: readonly Name[],
   reasons: Reasons<Name>,
@@ -27,7 +27,7 @@ export function readChoice<Name extends string>(
   return chosen;
 }
 
-/** Returns the message as a schema narrower than the route's takes it. Throws invalid_request (message). */
+/** Returns the message, validated by a schema narrower than the route's. Throws invalid_request (message). */
 export function readMessage(schema: z.ZodMiniType<string>, { message }: EndInput): string {
   const read = z.safeParse(schema, message);
   if (read.success) return read.data;
@@ -38,7 +38,7 @@ export function readMessage(schema: z.ZodMiniType<string>, { message }: EndInput
   });
 }
 
-/** Returns the case of a proposal that ends one alone. */
+/** Returns the case of a proposal that ends a single one. */
 export function onlyCase([of]: readonly NamedCase[]): NamedCase {
   if (of === undefined) throw new RangeError('a proposal to end no case');
   return of;

@@ -1,4 +1,4 @@
-// Changes that take two of our staff: what a module declares of its kinds, and what it may propose.
+// Changes that need two members of staff: a module's declaration of its kinds, and its way to propose them.
 import type { Proposal, ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { Permission } from '@alajo/contract/staff-roles.ts';
 import * as z from 'zod/mini';
@@ -6,45 +6,45 @@ import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 
-/** Who takes part in a proposal; `decider_id` is null while it is being made. */
+/** The people in a proposal; `decider_id` is null while it is being made. */
 export type ProposalPeople = { maker_id: number; decider_id: number | null };
 
-/** A kind of change that takes two people. */
+/** A kind of change that needs two people. */
 type ProposalDefinition<Payload> = {
-  /** Of what is stored, in plain JSON: kobo are integers. */
+  /** The stored payload, in plain JSON: kobo are integers. */
   schema: z.ZodMiniType<Payload>;
   make: Permission;
   approve: Permission;
-  /** What it changes, once each: at most one open proposal waits for each. */
+  /** The objects it changes, without duplicates: each has at most one open proposal. */
   objectOf(payload: Payload): string | readonly string[];
-  /** The customer it is about; undefined if it is about several. */
+  /** The customer it is about; undefined if there are several. */
   aboutOf?(payload: Payload): number | undefined;
-  /** What whoever decides reads. */
+  /** The text for the approver. */
   describe(
     db: Db | Tx,
     payload: Payload,
   ): Promise<{ title: string; lines: { label: string; value: string }[] }>;
-  /** Of a change that moves money: what it would post now, and what customers would have then. */
+  /** For a change that moves money: the entries it would post now, and the resulting customer balances. */
   preview?(deps: Pick<Deps, 'db' | 'clock' | 'log'>, payload: Payload): Promise<ProposalPreview>;
-  /** Throws the refusal of what cannot be done; asked when it is made, and again when it is approved. */
+  /** Throws a refusal if it isn't possible; called when it is proposed, and again when it is approved. */
   check(tx: Tx, payload: Payload, people: ProposalPeople, now: Date): Promise<void>;
-  /** Does it, in the transaction of the approval: it locks what it changes. */
+  /** Applies it in the transaction of the approval: it locks the objects it changes. */
   run(tx: Tx, deps: Deps, payload: Payload, approval: Approval): Promise<void>;
 };
 
-/** Whose decision it is. */
+/** An approved proposal with its maker and decider. */
 type Approval = {
   proposal_id: number;
   maker_id: number;
   decider_id: number;
-  /** The maker's. */
+  /** The maker's reason. */
   reason: string;
 };
 
-/** A kind as the console knows it: payloads come out of the database. */
+/** A kind as the console knows it: payloads come from the database. */
 export type ProposalKind = ProposalDefinition<unknown>;
 
-/** Kinds by names that never change: rows are kept for ever. */
+/** Kinds by permanent names, because rows are kept forever. */
 export type ProposalKinds = Readonly<Record<string, ProposalKind>>;
 
 /** Declares a kind; its payload is parsed wherever it is used. */
@@ -67,13 +67,13 @@ export function defineProposal<Payload>(kind: ProposalDefinition<Payload>): Prop
   };
 }
 
-/** Proposes a change of a module's kind, and records that. Refuses whoever may not. */
+/** Proposes a change of a module's kind, and records that. Refuses callers without the permission. */
 export type Propose = (
   caller: Staff,
   proposed: { kind: string; payload: unknown; reason: string },
 ) => Promise<Proposal>;
 
-/** A stored proposal, for the module whose kind it is. */
+/** A stored proposal, for the module of its kind. */
 export type ProposalRecord = {
   id: number;
   kind: string;
@@ -86,7 +86,7 @@ export type ProposalRecord = {
   approver: string | null;
 };
 
-/** All of these kinds that wait or were approved. */
+/** All proposals of these kinds that are open or approved. */
 export type ListProposals = (
   kinds: readonly string[],
   states?: readonly ProposalRecord['state'][],

@@ -1,10 +1,10 @@
-// What staff look for, and what modules find of it.
+// Staff searches, and the results of modules.
 import type { Found } from '@alajo/contract/console/customer-schemas.ts';
 import type { Deps } from '../deps.ts';
 
-/** What somebody looks for: as typed, and as patterns for `like`, one for each word. */
+/** A search: as typed, and as one `like` pattern per word. */
 export type Sought = { typed: string; patterns: readonly string[]; limit: number };
 
-/** `exact`: by its whole name or number, not by a part of it. */
+/** `exact`: matched by its whole name or number rather than a part. */
 export type Match = Found & { exact: boolean };
 export type StaffSearch = (deps: Deps, sought: Sought) => Promise<Match[]>;

@@ -1,4 +1,4 @@
-// The queue: what is in it, for whom and in which order; and whose each case is.
+// The queue: its cases, their visibility and order, and their owners.
 import { readFile } from 'node:fs/promises';
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { CASE_VIEWS_MAX } from '@alajo/contract/count-limits.ts';
@@ -68,7 +68,7 @@ test('every kind has one source, and their SQL runs', async () => {
   });
 });
 
-test('what is due first comes first, a page at a time, and each role sees its own kinds', async () => {
+test('lists cases by deadline, page by page, and each role sees its own kinds', async () => {
   const now = alajo.clock.now();
   const first = await alajo.opened(ada, { subject: 'First' });
   alajo.clock.advance(23 * HOUR);
@@ -134,7 +134,7 @@ test('what is due first comes first, a page at a time, and each role sees its ow
   expect([wrong.status, wrong.body.field]).toEqual([400, 'cursor']);
 });
 
-test('of those who claim at once one gets the case, and a repeat changes nothing', async () => {
+test('concurrent claims give the case to one person, and a repeat changes nothing', async () => {
   await signIn();
   const number = await alajo.opened(ada);
   const claim = (who: StaffPerson) => alajo.call(caseRoutes.claim, ticket(number), who);
@@ -167,7 +167,7 @@ test('of those who claim at once one gets the case, and a repeat changes nothing
   ]);
 });
 
-test('one case shows what is known, who looks at it and what was noted', async () => {
+test('a case shows its facts, its viewers and its notes', async () => {
   await signIn();
   const number = await alajo.opened(ada, { message: 'Is my money gone?' });
   const open = async (who: StaffPerson) =>
@@ -195,7 +195,7 @@ test('one case shows what is known, who looks at it and what was noted', async (
   expect((await alajo.call(caseRoutes.claim, ticket(number), operations)).status).toBe(404);
 });
 
-test('several are claimed at once, each in the log; a colleague’s stays theirs', async () => {
+test("several cases are claimed together, each in the log; a colleague's stays theirs", async () => {
   await signIn();
   const names: CaseName[] = [];
   for (const subject of ['One', 'Two', 'Three']) {
@@ -239,7 +239,7 @@ test('several are claimed at once, each in the log; a colleague’s stays theirs
   expect((await claim(over, support)).status).toBe(400);
 });
 
-test('counts a thousand cases of a kind, and says when there are more', async () => {
+test('counts up to a thousand cases of a kind, and says when there are more', async () => {
   await signIn();
   const { all, unclaimed } = (await counts(operations)) as CaseCounts;
   await sql`insert into payment_case (kind, subject, detail, user_id, amount, opened_at)
@@ -265,7 +265,7 @@ test('counts a thousand cases of a kind, and says when there are more', async ()
   await alajo.db.deleteFrom('payment_case').where('detail', '=', 'Card payment').execute();
 });
 
-test('a member’s views are theirs, have names of their own, and each change is in the log', async () => {
+test("a member's views are private, have unique names, and each change is logged", async () => {
   await signIn();
   const save = (name: string, filters: object, who = support) =>
     alajo.call(caseRoutes.saveView, { body: { name, filters } }, who);
@@ -312,7 +312,7 @@ test('a member’s views are theirs, have names of their own, and each change is
   expect(await views(support)).toHaveLength(CASE_VIEWS_MAX);
 });
 
-test('nobody opens or claims what their role does not see', async () => {
+test("no one opens or claims cases their role doesn't see", async () => {
   await signIn();
   const number = await alajo.opened(ada);
   const reviewer = await alajo.staff('kyc_reviewer');
@@ -323,7 +323,7 @@ test('nobody opens or claims what their role does not see', async () => {
   expect(await acts(`ticket:${number}`)).toEqual([]);
 });
 
-test('docs/console-duties.md names each kind with its clock', async () => {
+test('docs/console-duties.md lists every kind with its deadline', async () => {
   const doc = await readFile(
     new URL('../../../../docs/console-duties.md', import.meta.url),
     'utf8',

@@ -1,4 +1,4 @@
-// The queue: what waits for our staff, in all modules, by the clock.
+// The queue: work waiting for staff in all modules, by deadline.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import {
@@ -37,7 +37,7 @@ import {
 } from './sources.ts';
 import { findEscalated, findOwners, findViewers, look } from './watching.ts';
 
-/** `sources`: those of all modules, one for each kind. */
+/** `sources`: those of all modules, one per kind. */
 export type CaseContext = { deps: Deps; sources: readonly CaseSource[] };
 
 type Asked = Page & CaseFilters;
@@ -61,7 +61,7 @@ export async function listCases({ deps, sources }: CaseContext, caller: Staff, a
   };
 }
 
-/** How many there are of all the caller may see: of each kind up to a limit, and said so. */
+/** The number of cases the caller may see: per kind up to a limit, and marked as such. */
 export async function countCases(
   { deps, sources }: CaseContext,
   caller: Staff,
@@ -98,7 +98,7 @@ export async function countCases(
   };
 }
 
-/** One open case with all that is known of it; colleagues see that the caller looks at it. */
+/** One open case with all its facts; colleagues see that the caller is viewing it. */
 export async function findCase(
   context: CaseContext,
   caller: Staff,
@@ -144,7 +144,7 @@ export async function requireCase(
   return { source, row };
 }
 
-/** Rows as the caller sees them: a query each for names, owners and viewers, however many rows. */
+/** Rows as the caller sees them: one query each for names, owners and viewers, however many rows. */
 export async function show(
   { deps, sources }: CaseContext,
   db: Db | Tx,

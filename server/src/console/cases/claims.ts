@@ -19,7 +19,7 @@ export async function claim(
   return inTransaction(db, async (tx) => {
     const { row } = await requireCase(context, tx, caller, name);
     if (!(await claimIn(tx, clock.now(), caller, { name, row }))) {
-      // Of two who claim at once, the second waited for the first.
+      // The second of two concurrent claims has waited for the first.
       const owner = await ownerOf(tx, row);
       if (owner !== caller.staff_id) throw new AppError('case_claimed');
       caller.unchanged();
@@ -29,8 +29,8 @@ export async function claim(
 }
 
 /**
- * Claims of these what is open and nobody's, all in one transaction, each in the log. A colleague's, a
- * closed one, or one the caller may not see stays as it is.
+ * Claims those of these cases that are open and unclaimed, all in one transaction, each in the log. Others stay
+ * unchanged: a colleague's, a closed one, or one the caller may not see.
  */
 export function claimMany(
   context: CaseContext,
@@ -42,8 +42,8 @@ export function claimMany(
 }
 
 /**
- * Releases of these what the caller has claimed, all in one transaction, each in the log. A colleague's
- * takes a reason of its own, and stays as it is.
+ * Releases those of these cases that the caller has claimed, all in one transaction, each in the log. A colleague's
+ * needs a separate reason, and stays unchanged.
  */
 export function releaseMany(
   context: CaseContext,
@@ -59,14 +59,14 @@ export function releaseMany(
 
 type Of = { name: CaseName; row: OpenCase };
 
-/** Those the caller may see, as they are afterwards. `work` says whether it changed something. */
+/** The cases the caller may see, as they are afterwards. `work` returns true if it changed something. */
 async function forEach(
   context: CaseContext,
   caller: Staff,
   names: readonly CaseName[],
   work: (tx: Tx, of: Of) => Promise<boolean>,
 ): Promise<{ results: StaffCase[] }> {
-  // In one order, so that of two who work on the same ones none waits for the other.
+  // In a fixed order, so that two members working on the same cases don't deadlock.
   const sorted = names.toSorted((one, other) => (objectOf(one) < objectOf(other) ? -1 : 1));
   return inTransaction(context.deps.db, async (tx) => {
     const rows: OpenCase[] = [];
@@ -91,7 +91,7 @@ const findVisible = (context: CaseContext, tx: Tx, caller: Staff, name: CaseName
     },
   );
 
-/** Claims one and records it; false where it is somebody's already. */
+/** Claims a case and records it; false if it already has an owner. */
 async function claimIn(tx: Tx, now: Date, caller: Staff, { name, row }: Of): Promise<boolean> {
   const claimed = await tx
     .insertInto('staff_case_claim')
@@ -105,8 +105,7 @@ async function claimIn(tx: Tx, now: Date, caller: Staff, { name, row }: Of): Pro
 }
 
 /**
- * Gives a case back; a colleague's for a reason. One that is nobody's stays so. Throws case_of_another,
- * not_found.
+ * Releases a case; a colleague's needs a reason. An unclaimed one stays unchanged. Throws case_of_another, not_found.
  */
 export async function release(
   context: CaseContext,
@@ -148,13 +147,13 @@ async function releaseIn(tx: Tx, caller: Staff, { name, row, ...act }: Released)
   await caller.record(tx, { object: objectOf(name), about: row.user_id, ...act });
 }
 
-/** For modules whose verbs end a case. */
+/** For module functions that end a case. */
 export const refuseClaimed: RefuseClaimed = async (tx, caller, of) => {
   const owner = await ownerOf(tx, of);
   if (owner !== undefined && owner !== caller.staff_id) throw new AppError('case_claimed');
 };
 
-/** Who has claimed it: the claim stays as it is until `tx` ends. */
+/** The owner of a case; the claim is locked until `tx` ends. */
 export async function ownerOf(
   tx: Tx,
   { kind, id }: Pick<OpenCase, 'kind' | 'id'>,

@@ -1,4 +1,4 @@
-// Jobs that failed for the last time: staff read why, and retry or dismiss one for a reason.
+// Dead jobs: staff read the error, and retry or dismiss a job for a reason.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { roleNames } from '@alajo/contract/staff-roles.ts';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 
 let jobs = 0;
-/** A job that has no attempt left; returns its reference. */
+/** A job without attempts left; returns its reference. */
 async function died(): Promise<string> {
   jobs += 1;
   const key = `dead-${jobs}`;
@@ -53,7 +53,7 @@ const acts = async (reference: string) =>
       where case_reference = ${reference} and act like 'job_%' order by id`.execute(alajo.db)
   ).rows;
 
-test('a dead job shows its task and last error, and gets all its attempts again for a reason', async () => {
+test('a dead job shows its task and last error, and can be retried for a reason', async () => {
   const reference = await died();
   expect((await details(reference)).body).toMatchObject({
     who: 'support_recall_silence',
@@ -72,7 +72,7 @@ test('a dead job shows its task and last error, and gets all its attempts again 
   ]);
 });
 
-test('a dismissed job is gone, once', async () => {
+test('a dismissed job is removed once', async () => {
   const reference = await died();
   expect(await end('dismiss', reference)).toBe('done');
   expect(await attempts(reference)).toEqual([]);
@@ -80,7 +80,7 @@ test('a dismissed job is gone, once', async () => {
   expect((await acts(reference)).map(({ act }) => act)).toEqual(['job_dismissed']);
 });
 
-test('only operations and finance end a dead job, and nobody a colleague’s', async () => {
+test("only operations and finance end dead jobs, and never a colleague's", async () => {
   const reference = await died();
   for (const role of roleNames.filter((one) => one !== 'operations' && one !== 'finance')) {
     expect(await end('retry', reference, await alajo.staff(role)), role).toBe('staff_not_allowed');

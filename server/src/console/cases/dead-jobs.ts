@@ -1,5 +1,5 @@
-// Jobs that failed for the last time. They belong to no module. A retry moves no money by itself: each job
-// checks what is left to do, so one person decides.
+// Jobs that have failed their last attempt. They belong to no module. A retry doesn't move money directly: each job
+// checks what is left to do, so one person can decide.
 import { type RawBuilder, sql } from 'kysely';
 import { numberedCase } from '../../payments/case-references.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
@@ -35,7 +35,7 @@ async function describeJob(db: Db, id: string) {
   };
 }
 
-/** Ends a dead job, for a reason. Throws case_claimed, and staff_cannot for a job that is not dead. */
+/** Ends a dead job, for a reason. Throws case_claimed, and staff_cannot for a job that isn't dead. */
 const endDeadJob =
   (end: 'retry' | 'dismiss'): RunEnd =>
   async ({ deps, work }, caller, { id, reference }, { reason }) => {

@@ -1,4 +1,4 @@
-// Guarantees for the ends of all kinds of cases.
+// Guarantees for ending cases of any kind.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { caseEnd } from '@alajo/contract/staff/case-ends.ts';
 import { permissions, permissionsOf, roleNames } from '@alajo/contract/staff-roles.ts';
@@ -25,7 +25,7 @@ const all = caseSources.flatMap(({ kind, ends }) => ends.map((end) => ({ kind, e
 const permissionsFor = ({ alone, by_two }: (typeof all)[number]['end']) =>
   [alone?.permission, by_two?.permission].filter((one) => one !== undefined);
 
-test('every kind of case can be ended, each end by a key and a name of its own', () => {
+test('every kind of case has ends with unique keys and names', () => {
   for (const { kind, ends } of caseSources) {
     expect(ends, kind).not.toEqual([]);
     for (const field of ['name', 'key', 'label'] as const) {
@@ -41,7 +41,7 @@ test('every kind of case can be ended, each end by a key and a name of its own',
   }
 });
 
-test('no end is for a role that cannot work on cases, and none for who only reads', () => {
+test('ends are only for roles that work on cases, never for read-only roles', () => {
   for (const { kind, end } of all) {
     for (const role of roleNames) {
       const held = permissionsOf([role]);
@@ -51,7 +51,7 @@ test('no end is for a role that cannot work on cases, and none for who only read
   }
 });
 
-test('several cases end together only by ends that take the same', () => {
+test('several cases end together only by ends with the same input', () => {
   const together = listEndsTogether(caseSources, { permissions: new Set(permissions) });
   for (const { name, kinds, takes } of together) {
     const ends = all.filter(({ kind, end }) => kinds.includes(kind) && end.name === name);
@@ -59,7 +59,7 @@ test('several cases end together only by ends that take the same', () => {
   }
 });
 
-test('who may not choose an end, or sends what it does not take, changes nothing', async () => {
+test("an end that isn't allowed, or gets the wrong input, changes nothing", async () => {
   const auditor = await alajo.staff('auditor');
   const support = await alajo.staff('support');
   const finance = await alajo.staff('finance');
@@ -94,7 +94,7 @@ test('who may not choose an end, or sends what it does not take, changes nothing
   expect(await fingerprint(alajo.db)).toEqual(before);
 });
 
-test('nobody ends alone what a colleague has claimed while it is open', async () => {
+test('no one can end a case alone while a colleague has claimed it', async () => {
   const owner = await alajo.staff('support');
   const { id: staff_id } = await alajo.staff('operations');
   let ended = 0;
@@ -153,6 +153,6 @@ test('nobody ends alone what a colleague has claimed while it is open', async ()
     .execute();
   await expect(end(true)).rejects.toMatchObject({ code: 'case_claimed' });
   expect(ended).toBe(1);
-  // The claim is forgotten a minute later: until then the module says what became of it.
+  // The claim is deleted a minute later: until then the module reports the outcome.
   expect((await end(false)).message).toBe('Released.');
 });

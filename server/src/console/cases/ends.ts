@@ -1,4 +1,4 @@
-// Ending cases: each kind says how, who may, what it asks for, and whether a second person has to approve it.
+// Ending cases: each kind defines its ends, the permission and input each needs, and if a second person must approve.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type {
@@ -15,7 +15,7 @@ import { findOpen, type OpenCase } from './sources.ts';
 
 export type EndsContext = { sources: readonly CaseSource[]; ending: Ending };
 
-/** Whom an end takes for an amount (kobo); undefined where the caller may not. */
+/** The input an end takes for an amount (kobo); undefined if the caller may not. */
 function wayOf(
   { alone, by_two }: CaseEnd,
   { permissions }: Pick<Staff, 'permissions'>,
@@ -26,7 +26,7 @@ function wayOf(
   return by_two && permissions.has(by_two.permission) ? 'by_two' : undefined;
 }
 
-/** How the caller may end an open case now. */
+/** The ends the caller may use on an open case now. */
 export async function listEnds(
   db: Db,
   { ends }: CaseSource,
@@ -66,7 +66,7 @@ function choiceOf(end: CaseEnd, takes_two: boolean, amount: Kobo | null): EndCho
   };
 }
 
-/** How the caller may end several cases by one proposal. */
+/** The ends the caller may use on several cases with one proposal. */
 export function listEndsTogether(
   sources: readonly CaseSource[],
   caller: Pick<Staff, 'permissions'>,
@@ -85,8 +85,8 @@ export function listEndsTogether(
 }
 
 /**
- * Ends a case, or proposes to. Throws not_found for no such case, case_claimed, staff_not_allowed, staff_verify_again,
- * invalid_request for what the end does not take, and what its module refuses.
+ * Ends a case, or proposes to. Throws not_found for an unknown case, case_claimed, staff_not_allowed,
+ * staff_verify_again, invalid_request for input the end doesn't take, and its module's refusals.
  */
 export async function endCase(
   { sources, ending }: EndsContext,
@@ -96,19 +96,19 @@ export async function endCase(
   const { source, of } = nameCase(sources, { kind, reference });
   const end = requireEnd(source, name);
   const given = read(end, sent);
-  // One that has ended has no amount: its module says what became of it.
+  // A case that has ended has no amount: its module reports the outcome.
   const row = await findOpen(ending.deps.db, source, of.id);
   const way = wayOf(end, caller, row?.amount ?? null);
   requireAllowed(end, caller, way);
   if (way === 'alone' && end.alone) {
-    // Whoever repeats the end of a case reads that it has ended, not whose it was. Some verbs check again under locks.
+    // A repeat reports that the case has ended, not who claimed it. Some ends check again under locks.
     if (row) await inTransaction(ending.deps.db, (tx) => ending.work.refuseClaimed(tx, caller, of));
     return { message: await end.alone.run(ending, caller, of, given), proposal: null };
   }
   return propose(ending, caller, { end, cases: [of], given });
 }
 
-/** Proposes to end several cases. Throws as above, and invalid_request for kinds that no proposal ends together. */
+/** Proposes to end several cases. Throws as above, and invalid_request for kinds that can't be ended together. */
 export async function endCases(
   { sources, ending }: EndsContext,
   caller: Staff,
@@ -167,7 +167,7 @@ function requireAllowed({ fresh }: CaseEnd, caller: Staff, way: ReturnType<typeo
 
 type EndFields = Omit<EndBody, 'end'>;
 
-/** What the end takes of what was sent, and nothing else. */
+/** The input this end takes, and nothing else. */
 function read({ takes }: CaseEnd, sent: EndFields): EndInput {
   for (const field of ['choice', 'message', 'reason', 'amount'] as const) {
     const is = sent[field] !== undefined;

@@ -1,5 +1,5 @@
-// The clocks of cases: what is about to be late escalates once, an absent colleague's case becomes free, and
-// claims end with their cases.
+// Deadlines of cases: a case that is nearly late escalates once, an absent colleague's case is released, and claims end
+// with their cases.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import type { CaseDetails, StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
@@ -34,7 +34,7 @@ const listed = async (who: StaffPerson) =>
 const tally = (count: number) => ({ count, more: false });
 const claims = () => alajo.db.selectFrom('staff_case_claim').select('case_id').execute();
 
-test('what is due within the hour escalates once, and stays with an owner who is there', async () => {
+test('a case due within the hour escalates once, and stays with an owner who is present', async () => {
   const ada = await alajo.person('ada');
   const number = await alajo.opened(ada);
   await watch();
@@ -74,7 +74,7 @@ test('what is due within the hour escalates once, and stays with an owner who is
   const details = (await alajo.call(caseRoutes.case, params(number), chika)).body as CaseDetails;
   expect(details.history.map(({ says }) => says)).toContain('The time for it runs out: escalated');
 
-  // Answered: the promise is kept. The next message has a promise of its own.
+  // Answered: the promise is kept. The next message gets a new promise.
   const body_ = { message: 'It has come.' };
   await alajo.call(inboxRoutes.answer, { params: { number }, body: body_ }, chika);
   await watch();
@@ -87,7 +87,7 @@ test('what is due within the hour escalates once, and stays with an owner who is
   );
 });
 
-test('of a colleague who is not signed in it becomes nobody’s', async () => {
+test("the case of a colleague who isn't signed in is released", async () => {
   const bola = await alajo.person('bola');
   const number = await alajo.opened(bola);
   await claim(await alajo.staff('support'), number);
@@ -103,7 +103,7 @@ test('of a colleague who is not signed in it becomes nobody’s', async () => {
   expect(found).toMatchObject({ escalated: true, owner: null });
 });
 
-test('claims of what has ended are forgotten; a thread stays with who answered it', async () => {
+test('claims of ended cases are deleted; a thread stays with its answerer', async () => {
   const cleo = await alajo.person('cleo');
   const number = await alajo.opened(cleo);
   await openCase(alajo.db, alajo.clock.now(), {

@@ -1,5 +1,5 @@
-// The clocks of cases, watched each minute: what is due within the hour escalates, once for each promise,
-// and what an absent colleague has claimed becomes free. Claims of cases that have ended are forgotten.
+// Deadlines of cases, checked every minute: a case due within the hour escalates once per promise, and an absent
+// colleague's case is released. Claims of ended cases are deleted.
 import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
@@ -13,14 +13,14 @@ import { objectOf } from './objects.ts';
 
 type WatchDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** As long before it is due as the queue has it under "within the hour". */
+/** The lead time of the queue's filter "within the hour". */
 const AT_RISK_MS = HOUR;
-/** In one minute: whatever more there is waits for the next. */
+/** Limit per minute: the rest waits for the next run. */
 const AT_ONCE = 200;
-/** A claim is older than any transaction that may still open its case. */
+/** A claim older than this is older than any transaction that may still open its case. */
 const SETTLED_MS = MINUTE;
 
-/** The job. Each kind in a transaction of its own: one that fails holds up no other. */
+/** The job. Each kind has its own transaction, so one that fails holds up no other. */
 export async function watchCases(deps: WatchDeps, sources: readonly CaseSource[]): Promise<void> {
   for (const source of sources) {
     await inTransaction(deps.db, async (tx) => {
@@ -33,10 +33,10 @@ export async function watchCases(deps: WatchDeps, sources: readonly CaseSource[]
   }
 }
 
-/** Open cases past their clock, for Prometheus, as the job last saw them. */
+/** Open cases past their deadline, for Prometheus, as last seen by the job. */
 export const caseFigures = ({ db, clock }: WatchDeps): Reading => ({
   gauges: {
-    alajo_cases_late: { help: 'Open cases whose clock has run out, by kind', label: 'kind' },
+    alajo_cases_late: { help: 'Open cases past their deadline, by kind', label: 'kind' },
   },
   read: async () => {
     const { rows } = await sql<{ kind: string; late: number }>`

@@ -1,4 +1,4 @@
-// What our staff note about a customer or a case, for each other. Nobody changes a note.
+// Staff notes about a customer or a case, for each other. Notes can't be changed.
 import type { CaseName, Note } from '@alajo/contract/staff/case-schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
@@ -11,7 +11,7 @@ const SHOWN_MAX = 50;
 
 type Noted = { about: number | null; of: CaseName | null; body: string };
 
-/** Writes a note. A repeat of the same key returns it, and refuses another text. */
+/** Writes a note. A repeat of the same key returns it, and rejects a different text. */
 export async function writeNote(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,
@@ -49,7 +49,7 @@ export async function writeNote(
 export const notesOfCase = (db: Db | Tx, { kind, reference }: CaseName): Promise<Note[]> =>
   read(db, sql`n.case_kind = ${kind} and n.case_reference = ${reference}`);
 
-/** The latest notes about a customer, those of their cases too. */
+/** The latest notes about a customer, including those of their cases. */
 export const notesAbout = (db: Db | Tx, userId: number): Promise<Note[]> =>
   read(db, sql`n.about_user_id = ${userId}`);
 

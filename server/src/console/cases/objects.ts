@@ -1,4 +1,4 @@
-// What the staff log calls things of the queue.
+// Names of queue objects in the staff log.
 import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 
 /** `ticket:ALJ-7K3F2M` */

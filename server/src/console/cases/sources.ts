@@ -1,5 +1,5 @@
-// Reads open cases of many kinds as one list: each kind is a select with an index on its clock, so a page
-// takes a few rows of each, however many are open.
+// Reads open cases of many kinds as one list: each kind is a select with an index on its deadline, so a page reads a
+// few rows of each, however many are open.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -12,7 +12,7 @@ import { type CaseSource, typed } from '../../staff/cases.ts';
 
 export type OpenCase = {
   kind: CaseKind;
-  /** Its row's id, as text. */
+  /** The id of its row, as text. */
   id: string;
   user_id: number | null;
   who: string | null;
@@ -29,13 +29,13 @@ export type OpenFilter = {
   sources: readonly CaseSource[];
   limit: number;
   after?: CaseCursor | undefined;
-  /** By whom it was claimed; null: by nobody. */
+  /** The owner who claimed it; null: unclaimed. */
   owner?: number | null | undefined;
-  /** Only those that escalated. */
+  /** Only escalated cases. */
   at_risk?: boolean;
 };
 
-/** A page of open cases, the first due first. */
+/** A page of open cases, earliest deadline first. */
 export async function listOpen(
   db: Db,
   { sources, limit, after, owner, at_risk = false }: OpenFilter,
@@ -50,7 +50,7 @@ export async function listOpen(
   );
 }
 
-/** One open case; undefined if there is none, or it has ended. */
+/** One open case; undefined if it doesn't exist or has ended. */
 export async function findOpen(
   db: Db | Tx,
   source: CaseSource,
@@ -83,7 +83,7 @@ const allowed = ({ kind }: CaseSource) => sql`${caseKinds[kind].hours}::int * in
 
 export type CaseCursor = { due_us: number; kind: string; id: string };
 
-/** Cases after the cursor in the order of the whole list, by an index on the clock. */
+/** Cases after the cursor in the order of the whole list, by an index on the deadline. */
 function afterCursor(source: CaseSource, after: CaseCursor | undefined) {
   if (after === undefined) return sql``;
   const clock = sql`timestamptz 'epoch' + ${after.due_us}::bigint * interval '1 microsecond' - ${allowed(source)}`;
@@ -100,12 +100,12 @@ function ownedBy(source: CaseSource, owner: number | null | undefined) {
     where c.kind = ${source.kind} and c.case_id = t.id::text)`;
 }
 
-/** The ids of this kind that one has claimed: few, so each is looked up by its key. */
+/** The ids of this kind that a member has claimed: few, so each is looked up by its key. */
 const claimedBy = ({ kind, id: type }: CaseSource, owner: number) => sql`any(array(
   select c.case_id::${sql.raw(type)} from staff_case_claim c
   where c.kind = ${kind} and c.staff_id = ${owner}))`;
 
-/** What escalated is due first: few are passed over, in the order of the clock. */
+/** Escalated cases are due first, so few rows are skipped in deadline order. */
 const isEscalated = ({ kind }: CaseSource) => sql`exists (select from staff_case_escalation e
   where e.kind = ${kind} and e.case_id = t.id::text)`;
 
@@ -123,8 +123,8 @@ export type OpenCount = {
 type CountRow = { [Name in keyof OpenCount]: Name extends 'kind' ? CaseKind : number };
 
 /**
- * How many are open, of each kind: of those due first a thousand are looked at, so counting takes as long
- * over a thousand cases as over a million.
+ * The number of open cases per kind: only the thousand due first are examined, so counting takes no longer for a
+ * million cases than for a thousand.
  */
 export async function countOpen(
   db: Db,
@@ -161,7 +161,7 @@ export async function countOpen(
 }
 
 function tallied({ kind, mine, mine_at_risk, ...row }: CountRow): OpenCount {
-  // Past the limit, those that were not looked at may be any.
+  // Beyond the limit, the unexamined ones may be of any state.
   const more = row.total > COUNTED_MAX;
   const upTo = (count: number): Tally => ({
     count: Math.min(count, COUNTED_MAX),

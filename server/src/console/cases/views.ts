@@ -1,4 +1,4 @@
-// Views of the queue: filters that a member has named, theirs alone. Each change is in the staff log.
+// Views of the queue: filters a member has named, private to them. Each change is in the staff log.
 
 import { CASE_VIEWS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -10,7 +10,7 @@ import type { Staff } from '../../platform/http/handlers.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** By name. */
+/** Sorted by name. */
 export async function listViews(
   { db }: ViewDeps,
   { staff_id }: Staff,
@@ -27,10 +27,7 @@ export async function listViews(
 
 type Saved = { name: string; filters: CaseFilters };
 
-/**
- * The same filters under the same name are saved once, however often. Throws case_view_name_taken,
- * too_many_case_views.
- */
+/** Saves the same filters under the same name only once. Throws case_view_name_taken, too_many_case_views. */
 export const saveView = (
   { db, clock }: ViewDeps,
   caller: Staff,
@@ -86,7 +83,7 @@ export const renameView = (
     return { ...view, name };
   });
 
-/** One that is gone stays so. */
+/** Deletes a view; a repeat changes nothing. */
 export const deleteView = ({ db }: ViewDeps, caller: Staff, id: number) =>
   inTransaction(db, async (tx) => {
     const view = await tx
@@ -107,7 +104,7 @@ const objectOf = (id: number) => `cases_view:${id}`;
 
 const taken = (cause?: unknown) => new AppError('case_view_name_taken', { field: 'name', cause });
 
-/** All of the caller's, who saves one at a time. */
+/** All of the caller's views, locked so that they are saved one at a time. */
 async function lockViews(tx: Tx, { staff_id }: Staff): Promise<CaseView[]> {
   await sql`select from staff_member where id = ${staff_id} for no key update`.execute(tx);
   return tx

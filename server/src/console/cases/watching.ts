@@ -1,4 +1,4 @@
-// Who works on a case, and who has it before them: two who look at one see each other.
+// Owners and current viewers of cases: two members viewing the same case see each other.
 import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
@@ -8,10 +8,10 @@ import type { Staff } from '../../platform/http/handlers.ts';
 import { objectOf } from './objects.ts';
 import type { OpenCase } from './sources.ts';
 
-/** The console asks for an open case more often than this. */
+/** The console polls an open case more often than this. */
 const SEEN_MS = MINUTE;
 
-/** Says that the caller has a case before them; the log has the beginning of each look. */
+/** Records that the caller is viewing a case; the log has the start of each viewing. */
 export async function look(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,
@@ -61,7 +61,7 @@ export async function findOwners(db: Db | Tx, rows: Rows) {
   );
 }
 
-/** Those that escalated, as `kind:id`. */
+/** Escalated cases, as `kind:id`. */
 export async function findEscalated(db: Db | Tx, rows: Rows): Promise<Set<string>> {
   const { rows: found } = await sql<Pick<Found, 'kind' | 'id'>>`
     select distinct w.kind, w.id from ${named(rows)}
@@ -69,7 +69,7 @@ export async function findEscalated(db: Db | Tx, rows: Rows): Promise<Set<string
   return new Set(found.map(({ kind, id }) => `${kind}:${id}`));
 }
 
-/** Colleagues who look, by `kind:id`. */
+/** Colleagues viewing them, by `kind:id`. */
 export async function findViewers(db: Db | Tx, now: Date, self: number, rows: Rows) {
   const since = new Date(now.getTime() - SEEN_MS);
   const { rows: found } = await sql<Found>`

@@ -1,4 +1,4 @@
-// What a module's own page for its cases needs of the console: whose each case is, and what was noted.
+// The console's functions for a module's own case page: owners and notes.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { ActName } from '@alajo/contract/staff-acts.ts';
@@ -14,10 +14,10 @@ import { notesOfCase, writeNote } from './notes.ts';
 import { objectOf } from './objects.ts';
 import { findEscalated, findOwners, findViewers, look } from './watching.ts';
 
-/** What a page shows in another way, or as who looks. */
+/** The parts that differ per page or per viewer. */
 const SHOWN_THEMSELVES: readonly ActName[] = ['case_seen', 'note_written', 'ticket_answered'];
 
-/** The module names its cases by their id. */
+/** The module names its cases by id. */
 export function createCaseWork(deps: Pick<Deps, 'db' | 'clock'>): CaseWork {
   const { db, clock } = deps;
   const named = (kind: CaseName['kind'], ids: readonly string[]) => ids.map((id) => ({ kind, id }));
@@ -137,7 +137,7 @@ async function handOver(tx: Tx, now: Date, of: CaseName, to: number | null): Pro
 
 type Claim = { caller: Staff; to: number; of: Of; reason?: string | undefined };
 
-/** Of two who claim at once, the second waits for the first, and is refused. A repeat changes nothing. */
+/** The second of two concurrent claims waits for the first, and is refused. A repeat changes nothing. */
 async function claimFree(tx: Tx, now: Date, { caller, to, of, reason }: Claim): Promise<void> {
   const { kind, reference, about } = of;
   const made = await tx

@@ -1,4 +1,4 @@
-// What one of our staff may do to a customer's account, with its reason in the log.
+// Actions by one member of staff on a customer's account, with the reason in the log.
 
 import type { ActBody } from '@alajo/contract/console/customer-schemas.ts';
 import type { ActName } from '@alajo/contract/staff-acts.ts';
@@ -18,7 +18,7 @@ import { type Why, whyOf } from './looks.ts';
 
 type Act = ActBody & { id: number };
 
-/** Runs a verb and records it, both or neither; a repeat that changes nothing is not recorded. */
+/** Runs an action and records it, both or neither; a repeat that changes nothing isn't recorded. */
 async function act(
   context: CaseContext,
   caller: Staff,
@@ -38,7 +38,7 @@ async function act(
 
 /** Stops all debits. Throws not_found. */
 export async function freeze(context: CaseContext, caller: Staff, input: Act) {
-  // Who decides about unfreezing freezes as compliance.
+  // Members who decide about unfreezing freeze as compliance.
   const decides = caller.permissions.has('proposals.approve_customers');
   const by: StaffFreezer = decides ? 'compliance' : 'staff';
   const { id: user_id, reason } = input;
@@ -67,7 +67,7 @@ export async function endSessions(context: CaseContext, caller: Staff, input: Ac
   return { message: 'The customer is signed out everywhere.' };
 }
 
-/** Ends the lock of a PIN. Throws not_found. */
+/** Unlocks a PIN. Throws not_found. */
 export async function unlockPin(context: CaseContext, caller: Staff, input: Act) {
   await act(context, caller, { name: 'pin_unlocked', ...input }, (tx, now) =>
     unlockPinByStaff(tx, now, input.id),

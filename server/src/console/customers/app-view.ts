@@ -1,17 +1,16 @@
-// What the customer sees: the app's own requests for a page, answered by its own handlers, without writing
-// anything.
+// The customer's view of a page: the app's own requests, answered by its own handlers, without writing anything.
 import type { AppScreen, AppView } from '@alajo/contract/console/customer-schemas.ts';
 import type { Deps } from '../../deps.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import { requireLook } from './looks.ts';
 
-/** Answers a GET of the app as a customer's own session would. */
+/** Answers a GET of the app as in the customer's own session. */
 export type AskAsCustomer = (
   userId: number,
   path: string,
 ) => Promise<{ status: number; body: Record<string, unknown> }>;
 
-/** Only what reads: opening a ticket would mark its answers as seen. */
+/** Read-only pages: opening a ticket would mark its answers as seen. */
 const SCREENS: Record<AppScreen, readonly string[]> = {
   home: ['profile/', 'wallet/', 'wallet/balance/', 'safe-to-spend/', 'coming-up/'],
   transactions: ['transactions/'],
@@ -23,7 +22,7 @@ const SCREENS: Record<AppScreen, readonly string[]> = {
   settings: ['settings/', 'auth/events/', 'kyc/'],
 };
 
-/** While the caller looks at it: throws staff_say_why. */
+/** Requires an open access: throws staff_say_why. */
 export async function viewApp(
   deps: Deps,
   ask: AskAsCustomer,

@@ -1,5 +1,5 @@
-// Finding customers, looking at their accounts, and what our staff may do to one: nothing without a reason,
-// nothing that is not in the log, nothing the customer is not told.
+// Finding customers, opening their accounts, and staff actions on them: nothing without a reason, nothing unlogged, and
+// nothing without telling the customer.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import {
   type AppView,
@@ -62,7 +62,7 @@ const noticesOf = async (who: Person) => {
   return (body.results as { title: string }[]).map(({ title }) => title);
 };
 
-test('an account is looked at for a case or a reason only, and its customer is told once', async () => {
+test('an account is opened only for a case or a reason, and its customer is notified once', async () => {
   const ada = await alajo.person('ada', 20_000);
   const bola = await alajo.person('bola');
   expect((await page(ada)).body.code).toBe('staff_say_why');
@@ -86,7 +86,7 @@ test('an account is looked at for a case or a reason only, and its customer is t
     history: [{ says: 'Looked at a customer’s account', by: { id: support.id } }],
   });
   expect(JSON.stringify(body.profile)).not.toContain(ada.email);
-  // Another colleague's reason is not one's own.
+  // Another colleague's reason isn't yours.
   expect((await page(ada, compliance)).body.code).toBe('staff_say_why');
   expect(await logOf(ada)).toEqual([`account_seen: ${number}`]);
   expect((await eventsOf(ada)).filter((kind) => kind.startsWith('staff_'))).toEqual([
@@ -95,7 +95,7 @@ test('an account is looked at for a case or a reason only, and its customer is t
   expect(await logOf(bola)).toEqual([]);
 });
 
-test('the ledger of a wallet is paged, with the balance after each movement', async () => {
+test('the ledger of a wallet is paged, with the balance after each entry', async () => {
   const chi = await alajo.person('chi', 1000);
   await alajo.person('dele');
   for (const amount of [10, 20, 30]) await alajo.send(chi, 'dele', amount);
@@ -109,7 +109,7 @@ test('the ledger of a wallet is paged, with the balance after each movement', as
   expect(rest.results).toMatchObject([{ balance_after: 990 }, { balance_after: 1000 }]);
 });
 
-test('customers are found by what they or we know of them, with contacts masked', async () => {
+test('customers are found by their own data or ours, with contacts masked', async () => {
   const emi = await alajo.person('emi', 500);
   await alajo.db
     .updateTable('identity_user')
@@ -154,13 +154,13 @@ test('customers are found by what they or we know of them, with contacts masked'
   }
 });
 
-test('an exact username, phone, email, wallet number or ticket comes first among hundreds like it', async () => {
+test('an exact username, phone, email, wallet number or ticket comes first among hundreds of similar ones', async () => {
   const ife = await alajo.person('ife', 500);
   const wallets = (await alajo.call(walletRoutes.wallets, {}, ife)).body.results;
   const wallet = String((wallets as { account_number: string }[])[0]?.account_number);
   const number = await alajo.opened(ife);
   const letters = number.toLowerCase().replaceAll('-', '.');
-  // The one who is looked for comes after the hundred that are looked at.
+  // The one we look for comes after the first hundred.
   await sql`insert into identity_user
       (username, email, phone_number, first_name, last_name, password_hash, verified_at, created_at)
     select 'ifeoma-' || n, ${wallet} || '.' || n || '@example.ng',
@@ -184,7 +184,7 @@ test('an exact username, phone, email, wallet number or ticket comes first among
   expect(await find('0809 000 0149')).toEqual([byPhone]);
 });
 
-test('what a customer sees is shown as it is, for 15 minutes, and nothing is changed by it', async () => {
+test("the customer's view is shown unchanged for 15 minutes, and viewing changes nothing", async () => {
   const fola = await alajo.person('fola', 700);
   const see = (screen: 'home' | 'settings') =>
     alajo.call(customerRoutes.app, { params: { id: String(fola.id), screen } }, support);
@@ -216,7 +216,7 @@ test('what a customer sees is shown as it is, for 15 minutes, and nothing is cha
   expect(await logOf(fola)).toEqual([`account_shown: ${reason}`, 'look_ended: ']);
 });
 
-test('what we froze the customer does not unfreeze, and what compliance froze takes two of us', async () => {
+test("customers can't lift our freeze, and lifting a compliance freeze takes two of us", async () => {
   const gbenga = await alajo.person('gbenga', 1000);
   const send = async () => (await alajo.send(gbenga, 'ada', 1, { again: true })).body.code;
   const freeze = (by: StaffPerson) =>
@@ -277,7 +277,7 @@ test('what we froze the customer does not unfreeze, and what compliance froze ta
   expect(notices.filter((title) => title === 'Alajo unfroze your wallet')).toHaveLength(2);
 });
 
-test('ending sessions, unlocking a PIN and showing a contact happen once and are told', async () => {
+test('ending sessions, unlocking a PIN and revealing a contact happen once, and the customer is notified', async () => {
   const hauwa = await alajo.person('hauwa', 100);
   const act = (name: 'endSessions' | 'unlockPin') =>
     alajo.call(customerRoutes[name], { ...of(hauwa), body: { reason } }, support);
@@ -317,7 +317,7 @@ test('ending sessions, unlocking a PIN and showing a contact happen once and are
   }
 });
 
-test('a look ends by itself', async () => {
+test('access to an account expires automatically', async () => {
   const ify = await alajo.person('ify');
   await look(ify, { at: 'page', reason });
   await look(ify, { at: 'app', reason });

@@ -31,7 +31,7 @@ async function list(query: object = {}) {
 const namesIn = ({ results }: { results: FrozenWallet[] }) =>
   results.map(({ customer }) => customer.username);
 
-test('frozen wallets are listed the latest first, with who froze each, since when and why', async () => {
+test('lists frozen wallets newest first, with who froze each, when and why', async () => {
   expect(await list()).toEqual({ results: [], next: null });
   const [ada, bola, chi] = [
     await alajo.person('ada'),
@@ -76,7 +76,7 @@ test('frozen wallets are listed the latest first, with who froze each, since whe
   expect(namesIn(await list({ by: 'customer' }))).toEqual(['ada']);
 });
 
-test('pages miss none and repeat none, though wallets are frozen at one instant or unfrozen between', async () => {
+test('pages miss and repeat none, even if wallets were frozen at the same instant or are unfrozen meanwhile', async () => {
   for (const name of ['efe', 'femi', 'gozi']) {
     await freeze(await alajo.person(name), support, 'Seen on one stolen phone');
   }
@@ -94,7 +94,7 @@ test('pages miss none and repeat none, though wallets are frozen at one instant 
   expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request']);
 });
 
-test('a closed account is not among the frozen wallets', async () => {
+test('leaves out closed accounts', async () => {
   const hadiza = await alajo.person('hadiza');
   await alajo.call(settingsRoutes.freeze, {}, hadiza);
   expect(namesIn(await list({ by: 'customer' }))).toEqual(['hadiza', 'ada']);
@@ -106,7 +106,7 @@ test('a closed account is not among the frozen wallets', async () => {
   expect(namesIn(await list({ by: 'customer' }))).toEqual(['ada']);
 });
 
-test('refuses the frozen wallets to a role that may not read customers', async () => {
+test('refuses the list to a role that may not read customers', async () => {
   const administrator = await alajo.staff('administrator');
   const { status } = await alajo.call(customerRoutes.frozenWallets, { query: {} }, administrator);
   expect(status).toBe(403);

@@ -1,4 +1,4 @@
-// The frozen wallets, with who of our staff froze each.
+// Frozen wallets, with the member of staff who froze each.
 import type { FrozenFilter, FrozenWallet } from '@alajo/contract/console/customer-schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
@@ -6,7 +6,7 @@ import { type FrozenRow, listFrozen } from '../../identity/staff-view.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 
-/** A page of the wallets that are frozen, the latest first; closed accounts are left out. */
+/** A page of frozen wallets, newest first; closed accounts are left out. */
 export async function listFrozenWallets(
   { db }: Pick<Deps, 'db'>,
   page: Page & { by: FrozenFilter },
@@ -24,7 +24,7 @@ export async function listFrozenWallets(
 
 type Freezer = { user_id: number; id: number; name: string };
 
-/** Who froze these wallets, by customer. */
+/** The members who froze these wallets, by customer. */
 async function freezersOf(db: Db, frozen: readonly FrozenRow[]) {
   const ours = frozen.filter(({ by }) => by !== 'customer');
   const { rows } = await sql<Freezer>`

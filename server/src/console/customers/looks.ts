@@ -1,4 +1,4 @@
-// Looking at a customer's account: only for a case or a reason, for a while, and the customer is told.
+// Opening a customer's account: only for a case or a reason, for a limited time, and the customer is notified.
 
 import type { Look, LookAt } from '@alajo/contract/console/customer-schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -15,8 +15,8 @@ const LASTS_MS: Record<LookAt, number> = { page: HOUR, app: 15 * MINUTE };
 export type Why = { reason?: string | undefined; case?: CaseName | undefined };
 
 /**
- * Begins to look at an account, or goes on with a look that is open, which changes nothing. Throws
- * not_found for an unknown customer, and for a case that is not open or not this customer's.
+ * Opens an account, or continues an open access, which changes nothing. Throws not_found for an unknown customer, and
+ * for a case that isn't open or isn't this customer's.
  */
 export async function beginLook(
   context: CaseContext,
@@ -46,7 +46,7 @@ export async function beginLook(
   });
 }
 
-/** Ends the caller's look; one that has ended stays so. */
+/** Ends the caller's access; a repeat changes nothing. */
 export async function endLook(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,
@@ -70,7 +70,7 @@ export async function endLook(
   return { message: 'You’ve closed access to this account.' };
 }
 
-/** The caller's open look at an account. Throws staff_say_why. */
+/** The caller's open access to an account. Throws staff_say_why. */
 export async function requireLook(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,
@@ -81,7 +81,7 @@ export async function requireLook(
   return open;
 }
 
-/** Why something is done, as the log takes it. Throws not_found for a case that is none of this customer's. */
+/** The reason for an action, as recorded in the log. Throws not_found for a case of another customer. */
 export async function whyOf(
   context: CaseContext,
   tx: Tx,

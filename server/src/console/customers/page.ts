@@ -1,4 +1,4 @@
-// A customer's page: what each module knows, beside what is held and what our staff did.
+// A customer's page: the parts of all modules, next to held money and staff actions.
 import {
   type CustomerPage,
   type CustomerParts,
@@ -15,13 +15,13 @@ import { requireLook } from './looks.ts';
 const PROPOSALS_MAX = 20;
 
 export type PageContext = {
-  /** Of all modules: together they are the whole page. */
+  /** The parts of all modules, which together form the whole page. */
   customerParts: readonly ((deps: Deps, userId: number) => Promise<Partial<CustomerParts>>)[];
   listHeldMoney: ListHeldMoney;
   proposalKinds: ProposalContext['kinds'];
 };
 
-/** While the caller looks at it: throws staff_say_why, not_found. */
+/** Requires an open access: throws staff_say_why, not_found. */
 export async function findCustomerPage(
   deps: Deps,
   context: PageContext,

@@ -1,4 +1,4 @@
-// What the staff log says of one thing or one customer, in words.
+// Descriptions of staff log entries about an object or a customer.
 
 import type { Happening } from '@alajo/contract/staff/case-schemas.ts';
 import { type ActName, acts } from '@alajo/contract/staff-acts.ts';
@@ -8,11 +8,11 @@ import type { Db } from '../../platform/database/database.ts';
 
 const SHOWN_MAX = 50;
 
-/** The latest acts on something but these, the latest first. */
+/** The latest actions on an object except these, newest first. */
 export const listActsOn = (db: Db, object: string, but: readonly ActName[] = []) =>
   read(db, sql`l.object = ${object} and l.act <> all(${[...but]}::text[])`);
 
-/** The latest acts about a customer, the latest first. */
+/** The latest actions about a customer, newest first. */
 export const listActsAbout = (db: Db, userId: number) => read(db, sql`l.about_user_id = ${userId}`);
 
 async function read(db: Db, narrow: RawBuilder<unknown>): Promise<Happening[]> {

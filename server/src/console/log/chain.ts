@@ -1,10 +1,10 @@
-// The proof of the staff log: every row has the hash of the one before, and its own is right.
+// Verification of the staff log: every row contains the previous row's hash and its own.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 const PROBLEMS_MAX = 20;
 
-/** Where the chain is broken, in what was written since a time: a row that was changed, removed, or slipped in. */
+/** The first break in the chain of rows written since a time: a changed, removed or inserted row. */
 export const brokenChain = {
   async wrong(tx: Tx, since: Date): Promise<{ what: string }[]> {
     const { rows } = await sql<{ what: string }>`
@@ -23,7 +23,7 @@ export const brokenChain = {
   },
 };
 
-/** How many rows the log has, and the last one's hash: kept elsewhere, they show when the end is missing. */
+/** The number of rows in the log, and the last one's hash: stored elsewhere, they reveal a truncated end. */
 export async function readLogHead(db: Db): Promise<{ rows: number; hash: string }> {
   const { rows } = await sql<{ rows: number; hash: string }>`
     select id as rows, encode(hash, 'hex') as hash from staff_log order by id desc limit 1`.execute(

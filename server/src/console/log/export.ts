@@ -1,4 +1,4 @@
-// The staff log as a file for whoever audits us: whole, with the hashes that link its rows.
+// The staff log as a file for auditors: complete, with the hashes that link its rows.
 import { Readable } from 'node:stream';
 import type { Deps } from '../../deps.ts';
 import { csvTime, toCsv } from '../../platform/csv.ts';
@@ -21,7 +21,7 @@ const COLUMNS = [
   'SHA-256 of the row and the one before',
 ];
 
-/** What the log holds now, the latest first; that somebody exports it is its own latest row. */
+/** The log's current rows, newest first; the export itself is the newest. */
 export async function exportLog({ db }: Deps, filter: Filter, caller: Staff): Promise<Readable> {
   await inTransaction(db, (tx) =>
     caller.record(tx, { act: 'log_exported', object: 'log', details: filter }),
@@ -29,7 +29,7 @@ export async function exportLog({ db }: Deps, filter: Filter, caller: Staff): Pr
   return Readable.from(linesOf(db, filter));
 }
 
-/** Rows never change and none comes below another, so pages fit together without a transaction. */
+/** Rows never change and none is inserted below another, so pages fit together without a transaction. */
 async function* linesOf(db: Db, filter: Filter) {
   yield toCsv([COLUMNS]);
   let below = Number.MAX_SAFE_INTEGER;

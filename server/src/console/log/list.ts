@@ -1,4 +1,4 @@
-// The staff log as staff read it.
+// Staff view of the staff log.
 
 import { addDays } from '@alajo/contract/days.ts';
 import type { LogEntry } from '@alajo/contract/staff/schemas.ts';
@@ -14,18 +14,18 @@ export type Filter = {
   about_user_id?: number | undefined;
   object?: string | undefined;
   act?: ActName | undefined;
-  /** In Lagos. */
+  /** A day in Lagos. */
   day?: string | undefined;
 };
 
-/** A page of the log, the latest first. */
+/** A page of the log, newest first. */
 export async function listLog({ db }: Deps, { limit, cursor, ...filter }: Filter & Page) {
   const rows = await rowsOf(db, filter, belowCursor(cursor), limit + 1);
   const { shown, next } = cutPage(rows, limit, ({ id }) => id);
   return { results: shown.map(({ hash: _, ...entry }): LogEntry => entry), next };
 }
 
-/** Members of staff with an entry in the log, those who left last. */
+/** Members of staff with an entry in the log, former ones last. */
 export async function listLogMembers({ db }: Pick<Deps, 'db'>) {
   const { rows } = await sql<{ id: number; name: string; left: boolean }>`
     select m.id, m.name, m.ended_at is not null as left from staff_member m
@@ -34,7 +34,7 @@ export async function listLogMembers({ db }: Pick<Deps, 'db'>) {
   return { results: rows };
 }
 
-/** Rows as they are read, the latest first. */
+/** Rows with their details, newest first. */
 export async function rowsOf(db: Db, by: Filter, below: number, limit: number) {
   let query = db
     .selectFrom('staff_log as l')

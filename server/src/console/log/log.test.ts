@@ -1,4 +1,4 @@
-// The staff log: who did what, that nobody changes it, and that tampering shows.
+// The staff log: it names who did what, is immutable, and reveals tampering.
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
@@ -19,7 +19,7 @@ afterAll(() => alajo.close());
 
 const broken = async () => (await checkBooks(alajo.db, openHolds)).problems.map(({ what }) => what);
 
-test('a customer reads that staff looked at their ID, and for which case', async () => {
+test('a customer sees that staff viewed their ID, and for which case', async () => {
   const ada = await alajo.person('ada');
   const halima = await alajo.staff('kyc_reviewer');
   await inTransaction(alajo.db, (tx) =>
@@ -39,7 +39,7 @@ test('a customer reads that staff looked at their ID, and for which case', async
   });
 });
 
-test('staff who may read the log find what somebody did, and nobody else does', async () => {
+test("only staff who may read the log find a colleague's actions", async () => {
   const [chika, musa] = [await alajo.staff('administrator'), await alajo.staff('support')];
   const body = { reason: 'A phone was stolen.' };
   await alajo.call(memberRoutes.endSessions, { params: { id: String(musa.id) }, body }, chika);
@@ -71,7 +71,7 @@ test('staff who may read the log find what somebody did, and nobody else does', 
   expect((await alajo.call(logRoutes.log, { query: {} }, finance)).status).toBe(403);
 });
 
-test('the log is filtered by what was done and by the day in Lagos', async () => {
+test('filters the log by action and by the day in Lagos', async () => {
   const [chika, auditor] = [await alajo.staff('administrator'), await alajo.staff('auditor')];
   const at = (time: string, act: 'case_seen' | 'note_written') =>
     inTransaction(alajo.db, (tx) =>
@@ -96,7 +96,7 @@ test('the log is filtered by what was done and by the day in Lagos', async () =>
   expect(unknown.status).toBe(400);
 });
 
-test('the log is exported as it is filtered, with its hashes, and that is in the log', async () => {
+test('exports the filtered log with its hashes, and logs the export', async () => {
   const [seen, auditor] = [await alajo.staff('administrator'), await alajo.staff('auditor')];
   const musa = await alajo.staff('support');
   for (const reason of ['=HYPERLINK("x")', 'Çhe left; "early"']) {
@@ -132,7 +132,7 @@ test('the log is exported as it is filtered, with its hashes, and that is in the
   expect(new Set(many).size).toBe(510);
 });
 
-test('rows written at once stand in one chain without a hole', async () => {
+test('concurrent rows form one chain without gaps', async () => {
   const write = (n: number) =>
     inTransaction(alajo.db, (tx) =>
       record(tx, alajo.clock.now(), null, { act: 'signed_in', object: `staff:${n}` }),
@@ -141,7 +141,7 @@ test('rows written at once stand in one chain without a hole', async () => {
   expect(await broken()).toEqual([]);
 });
 
-test('no row is updated, deleted or truncated, and none can choose its place', async () => {
+test('no row can be updated, deleted or truncated, or choose its position', async () => {
   for (const statement of [
     sql`update staff_log set reason = 'none'`,
     sql`delete from staff_log`,
@@ -154,7 +154,7 @@ test('no row is updated, deleted or truncated, and none can choose its place', a
   expect(await broken()).toEqual([]);
 });
 
-test('the books find a row that was changed, removed or slipped in', async () => {
+test('checking the books finds a changed, removed or inserted row', async () => {
   await expect(
     alajo.db.transaction().execute(async (tx) => {
       await sql`alter table staff_log disable trigger user`.execute(tx);

@@ -1,13 +1,13 @@
-// The staff log: what our staff did and read, written in the transaction of its cause and never changed.
-// The database links the rows (0125_console.sql).
+// The staff log: actions and reads by staff, written in the transaction that causes them and never changed. The
+// database links the rows (0125_console.sql).
 import { tellsOf } from '@alajo/contract/staff-acts.ts';
 import { recordEvent } from '../../identity/events.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { StaffAct } from '../../platform/http/staff-door.ts';
 
 /**
- * Adds a row if and only if the transaction commits; the customer it is about sees it in their security
- * activity, where the act says so. `staffId`: null if it happened by itself.
+ * Adds a row if and only if the transaction commits; if the action says so, the customer it concerns sees it in their
+ * security activity. `staffId`: null for automatic actions.
  */
 export async function record(
   tx: Tx,

@@ -1,4 +1,4 @@
-// What two people agreed on by commands, before proposals were the one mechanism for it, still holds and is known.
+// Agreements that two people made by commands, before proposals replaced those, stay valid and visible.
 import { acts } from '@alajo/contract/staff-acts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await client.connect();
   const before = (await replacedNames()).filter((name) => name < '0093');
   await migrate(made.url, { restored: before });
-  // Rows alone, without the groups, pots and customers they name.
+  // Rows alone, without the groups, pots and customers they refer to.
   await client.query(`set session_replication_role = replica;
     insert into ajo_dispute (id, group_id, round, member_id, user_id, about, text, frozen_until, status,
         ended_by, created_at, ended_at, proposed_by, decided_by, reason)
@@ -36,7 +36,7 @@ afterAll(async () => {
   await made.drop();
 });
 
-test('who agreed is kept, also where nobody was second', async () => {
+test('keeps who agreed, even if there was no second person', async () => {
   const { rows } = await client.query(
     'select object, first_by, second_by from staff_agreed_before order by object',
   );
@@ -52,11 +52,11 @@ test('who agreed is kept, also where nobody was second', async () => {
   ).rejects.toThrow('never updated');
 });
 
-test('what those commands wrote in the staff log is read in words', () => {
+test('describes the staff log entries that those commands wrote', () => {
   expect(acts.pot_hold_ended.says).toBe('Decided about a held pot');
 });
 
-test('what they decided goes on; what one of them proposed takes a proposal', async () => {
+test('their decisions continue; a pending one now needs a proposal', async () => {
   await client.query(`update ajo_seat_report set status = 'lifted', ended_at = now() where id = 1`);
   await client.query(`update ajo_dispute set reason = 'z' where id = 1`);
   const { rows } = await client.query(`select outcome from pots_hold where pot_id = 2`);

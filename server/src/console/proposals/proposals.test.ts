@@ -1,5 +1,5 @@
-// What takes two people, with changes of staff as the example: every way round the second one is refused,
-// by the verbs and by the database.
+// Two-person approval, with staff changes as the example: every way around the second person is blocked, by the code
+// and by the database.
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
@@ -51,7 +51,7 @@ const logOf = async (one: Proposal) =>
     .orderBy('id')
     .execute();
 
-test('nothing changes until somebody else approves, and both are in the log', async () => {
+test('a change waits until someone else approves it, and both are in the log', async () => {
   const one = await proposed();
   expect(one).toMatchObject({ state: 'open', may_approve: false, may_reject: true });
   expect(one.lines).toContainEqual({ label: 'New roles', value: 'operations' });
@@ -69,7 +69,7 @@ test('nothing changes until somebody else approves, and both are in the log', as
   ]);
 });
 
-test('whoever made it may take it back and not approve it', async () => {
+test('the maker may withdraw a proposal but not approve it', async () => {
   const one = await proposed();
   expect((await approve(one, chika)).body.code).toBe('own_proposal');
   expect((await reject(one, chika)).body.state).toBe('rejected');
@@ -78,7 +78,7 @@ test('whoever made it may take it back and not approve it', async () => {
   expect(await rolesOf(musa)).toEqual(['support']);
 });
 
-test('nobody without the permission makes, approves or rejects', async () => {
+test('no one can make, approve or reject a proposal without the permission', async () => {
   const one = await proposed();
   const [bayo, ruth] = [await alajo.staff('finance'), await alajo.staff('auditor')];
   for (const other of [bayo, ruth, musa]) {
@@ -94,14 +94,14 @@ test('nobody without the permission makes, approves or rejects', async () => {
   }
 });
 
-test('nobody decides about their own access', async () => {
+test('no one decides about their own access', async () => {
   const one = await proposed(sola);
   expect((await approve(one, sola)).body.code).toBe('own_access');
   const own = { params: at(chika), body: { reason } };
   expect((await alajo.call(memberRoutes.endAccess, own, chika)).body.code).toBe('own_access');
 });
 
-test('one change waits for an object at a time', async () => {
+test('an object has at most one open proposal', async () => {
   await proposed();
   const { body } = await alajo.call(
     memberRoutes.endAccess,
@@ -111,14 +111,14 @@ test('one change waits for an object at a time', async () => {
   expect(body.code).toBe('proposal_waiting');
 });
 
-test('an approval is about what was read, by a passkey of the last five minutes', async () => {
+test('an approval refers to the version that was read, and needs a passkey confirmed within five minutes', async () => {
   const one = await proposed();
   expect((await approve(one, sola, 'a'.repeat(32))).body.code).toBe('proposal_changed');
   alajo.clock.advance(6 * MINUTE);
   expect((await approve(one, sola)).body.code).toBe('staff_verify_again');
 });
 
-test('of two who approve at once, one does it', async () => {
+test('one of two concurrent approvals takes effect', async () => {
   const ada = await alajo.staff('administrator');
   for (let round = 0; round < 5; round++) {
     const who = await alajo.staff('support');
@@ -132,7 +132,7 @@ test('of two who approve at once, one does it', async () => {
   }
 });
 
-test('approve against reject ends in one of them, and happened only if approved', async () => {
+test('one of a concurrent approval and rejection wins, and the change happens only if approved', async () => {
   const ada = await alajo.staff('administrator');
   for (let round = 0; round < 5; round++) {
     const who = await alajo.staff('support');
@@ -143,7 +143,7 @@ test('approve against reject ends in one of them, and happened only if approved'
   }
 });
 
-test('after three days it has expired, and stays to be read', async () => {
+test('a proposal expires after three days and stays readable', async () => {
   const one = await proposed();
   alajo.clock.advance(3 * DAY);
   const [later, maker] = [await alajo.staff('administrator'), await alajo.staff('administrator')];
@@ -160,7 +160,7 @@ test('after three days it has expired, and stays to be read', async () => {
   await proposed(musa, maker);
 });
 
-test('the database refuses what goes round the second person', async () => {
+test('the database blocks ways around the second person', async () => {
   const one = await proposed();
   const now = alajo.clock.now();
   const row = sql`staff_proposal set decided_at = ${now}`;
@@ -193,7 +193,7 @@ test('the database refuses what goes round the second person', async () => {
   ).rejects.toThrow('decided once');
 });
 
-test('one change waits for each thing on a list, which nobody takes off it', async () => {
+test('each object on a list has at most one open proposal, and none can be removed from the list', async () => {
   const now = alajo.clock.now();
   const insert = (...objects: string[]) =>
     alajo.deps.db
@@ -238,7 +238,7 @@ test('one change waits for each thing on a list, which nobody takes off it', asy
   await insert('staff:902', 'staff:903');
 });
 
-test('two administrators always remain, also when two changes are approved at once', async () => {
+test('two administrators always remain, even if two changes are approved concurrently', async () => {
   const all = await alajo.db
     .selectFrom('staff_member')
     .select('id')
@@ -252,7 +252,7 @@ test('two administrators always remain, also when two changes are approved at on
   const ada = await alajo.staff('administrator');
   const [first, second] = [await proposed(ada, chika), await proposed(sola, chika)];
   const answers = await Promise.all([approve(first, sola), approve(second, ada)]);
-  // The later one finds too few left, or finds its approver no administrator any more.
+  // The later one finds too few left, or finds that its approver is no longer an administrator.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const left = answers[0]?.status === 200 ? sola : ada;
   const end = { params: at(left), body: { reason } };
@@ -260,7 +260,7 @@ test('two administrators always remain, also when two changes are approved at on
   expect(body.code).toBe('last_administrators');
 });
 
-test('an approved invitation is mailed to whom it is for, and its code is in no job', async () => {
+test('an approved invitation is mailed to its recipient, and its code is in no job', async () => {
   const made = await alajo.call(
     memberRoutes.invite,
     { body: { name: 'Ruth Pam', email: 'Ruth@Alajo.example', roles: ['auditor'], reason } },
@@ -289,7 +289,7 @@ test('an approved invitation is mailed to whom it is for, and its code is in no 
   expect(look.body).toMatchObject({ name: 'Ruth Pam', roles: ['auditor'] });
 });
 
-test('who lost a passkey is signed out, and ended access stays ended', async () => {
+test('a member who lost a passkey is signed out, and ended access stays ended', async () => {
   const ada = await alajo.staff('finance');
   const end = { params: at(ada), body: { reason } };
   const lost = await alajo.call(memberRoutes.inviteAgain, end, chika);

@@ -1,6 +1,6 @@
-// What takes two people: one proposes, another approves, and it happens in the transaction of the
-// approval. The database keeps that: the approver is never the maker, one open proposal waits for an
-// object, a proposal is decided once, and none is ever lost (0125_console.sql).
+// Changes that need two people: one proposes, another approves, and it takes effect in the transaction of the approval.
+// The database guarantees that the approver is never the maker, that an object has one open proposal, that a proposal
+// is decided once, and that none is ever lost (0125_console.sql).
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
@@ -20,7 +20,7 @@ import {
 const LIFE_MS = 3 * DAY;
 const EXPIRED_AT_ONCE = 100;
 
-/** Makes `propose`, with which modules propose changes of the kinds they declare. */
+/** Creates `propose`, by which modules propose changes of the kinds they declare. */
 export function createPropose(context: ShownContext): Propose {
   const { deps } = context;
   return async (caller, { kind: name, payload, reason }) => {
@@ -69,8 +69,8 @@ export function createPropose(context: ShownContext): Propose {
 }
 
 /**
- * Approves what somebody else proposed, as the caller read it, and does it. Refuses what was decided,
- * has expired, or cannot be done any more.
+ * Approves someone else's proposal, in the version the caller read, and applies it. Refuses one that is decided,
+ * expired, or no longer possible.
  */
 export async function approve(
   context: ProposalContext,
@@ -94,7 +94,7 @@ export async function approve(
   return findProposal(context, id, caller);
 }
 
-/** Rejects a proposal, or takes back one's own. Nothing happens. */
+/** Rejects a proposal, or withdraws one's own. Nothing else changes. */
 export async function reject(
   context: ProposalContext,
   { id, decision }: { id: number; decision: string },
@@ -111,7 +111,7 @@ export async function reject(
   return findProposal(context, id, caller);
 }
 
-/** The job: ends proposals whose time is over. One that is just being decided is left to that. */
+/** The job: expires old proposals, except one that is being decided right now. */
 export async function expireProposals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
@@ -127,7 +127,7 @@ export async function expireProposals({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   });
 }
 
-/** A list is named in the log with all that is on it. */
+/** The log names a list with all its objects. */
 const named = (object: string, objects: readonly string[]) =>
   objects.length === 1 ? { object } : { object, objects };
 
@@ -137,7 +137,7 @@ function kindOf({ kinds }: Pick<ShownContext, 'kinds'>, name: string): ProposalK
   return kind;
 }
 
-/** Of two who decide at once, the second waits here and finds it decided. */
+/** The second of two concurrent decisions waits here and finds it decided. */
 async function lockOpen(tx: Tx, now: Date, id: number): Promise<ProposalRow> {
   const row = await tx
     .selectFrom('staff_proposal')

@@ -1,4 +1,4 @@
-// Proposals as staff read them.
+// Staff views of proposals.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Proposal, ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
@@ -15,7 +15,7 @@ export type ProposalRow = Selectable<StaffProposal>;
 /** `kinds`: those of all modules. */
 export type ProposalContext = { deps: Deps; kinds: Readonly<Record<string, ProposalKind>> };
 
-/** What showing and making proposals needs; approving one needs everything. */
+/** Dependencies for showing and making proposals; approving one needs everything. */
 export type ShownContext = Pick<ProposalContext, 'kinds'> & {
   deps: Pick<Deps, 'db' | 'clock' | 'log'>;
 };
@@ -34,12 +34,12 @@ export async function findProposal(
   const [shown] = await show(context, row ? [row] : [], caller);
   if (row === undefined || shown === undefined) throw new AppError('not_found');
   const { deps, kinds } = context;
-  // Balances are for those alone who have to know them for this.
+  // Balances are shown only to those who need them for the decision.
   if (shown.state !== 'open' || !shown.may_reject) return shown;
   return { ...shown, preview: (await kinds[row.kind]?.preview?.(deps, row.payload)) ?? null };
 }
 
-/** Makes `listProposals`, with which modules read proposals of their own kinds. */
+/** Creates `listProposals`, by which modules read proposals of the kinds they declare. */
 export const createListProposals =
   ({ db }: Pick<Deps, 'db'>): ListProposals =>
   (kinds, states = ['open', 'approved']) =>
@@ -59,7 +59,7 @@ type Filter = Page & {
   about?: number | undefined;
 };
 
-/** A page of proposals, the latest first. */
+/** A page of proposals, newest first. */
 export async function listProposals(context: ShownContext, filter: Filter, caller: Staff) {
   const { limit, cursor, state, object, about } = filter;
   const rows = await context.deps.db

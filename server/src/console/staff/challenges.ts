@@ -6,7 +6,7 @@ import { newChallenge, type TakeChallenge } from '../../platform/webauthn.ts';
 
 export const CHALLENGE_MS = 5 * MINUTE;
 
-/** Makes a challenge, and forgets those whose time is over. */
+/** Creates a challenge, and deletes expired ones. */
 export async function makeChallenge({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
   const now = clock.now();
   const challenge = newChallenge();
@@ -18,7 +18,7 @@ export async function makeChallenge({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   return challenge;
 }
 
-/** Takes a challenge away: of two that sign the same, one is too late. */
+/** Consumes a challenge: the second of two concurrent uses is too late. */
 export const takeChallenge =
   ({ db, clock }: Pick<Deps, 'db' | 'clock'>): TakeChallenge =>
   async (challenge) => {

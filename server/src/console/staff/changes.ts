@@ -1,5 +1,5 @@
-// What two administrators change about a member of staff: inviting, other roles, the end of access. None
-// of the two may be the one it is about.
+// Changes to a member of staff that need two administrators: inviting, changing roles, ending access. Neither may be
+// the member concerned.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import { staffRoles } from '@alajo/contract/staff/schemas.ts';
@@ -15,7 +15,7 @@ import { endStaffSessions } from './sessions.ts';
 
 const person = z.object({ name: z.string(), email: z.string(), roles: staffRoles });
 const member = z.object({ staff_id: z.int() });
-// With the roles there were, as whoever decides reads them.
+// Shows the previous roles to the approver.
 const otherRoles = z.object({ staff_id: z.int(), roles: staffRoles, before: staffRoles });
 
 const TWO = { make: 'proposals.make_staff', approve: 'proposals.approve_staff' } as const;
@@ -62,7 +62,7 @@ export const staffProposals = {
     },
     async run(tx, { clock, secret }, { staff_id }) {
       const now = clock.now();
-      // Whoever found or took the old key is out at once.
+      // Anyone holding the old key must be signed out at once.
       await endStaffSessions(tx, staff_id);
       await tx.deleteFrom('staff_passkey').where('staff_id', '=', staff_id).execute();
       await invite(tx, { now, secret }, staff_id);
@@ -110,7 +110,7 @@ export const staffProposals = {
   }),
 };
 
-/** Proposes other roles than somebody has now. */
+/** Proposes different roles for a member. */
 export async function proposeRoles(
   { db }: Deps,
   propose: Propose,
@@ -147,7 +147,7 @@ async function describe(
 const same = (one: readonly Role[], other: readonly Role[]) =>
   one.toSorted().join() === other.toSorted().join();
 
-/** Locks a member who has not left, whom others decide about. */
+/** Locks a current member for a decision by others. */
 async function lockMember(tx: Tx, id: number, { maker_id, decider_id }: ProposalPeople) {
   if (id === maker_id || id === decider_id) throw new AppError('own_access');
   const row = await tx
@@ -161,7 +161,7 @@ async function lockMember(tx: Tx, id: number, { maker_id, decider_id }: Proposal
   return row;
 }
 
-/** With fewer than two administrators left, nobody could approve anything about staff. */
+/** With fewer than two administrators left, no one could approve anything about staff. */
 async function requireOthers(tx: Tx): Promise<void> {
   await lockMembers(tx);
   if ((await countAdministrators(tx)) <= 2) throw new AppError('last_administrators');

@@ -1,5 +1,5 @@
-// `npm run staff`: invites the first two administrators, and lists who is there. Once two have joined,
-// members are invited in the console, where it takes both.
+// `npm run staff`: invites the first two administrators, and lists the staff. Once two have joined, members are invited
+// in the console, which needs both.
 
 import { email } from '@alajo/contract/identity/schemas.ts';
 import { staffRoles } from '@alajo/contract/staff/schemas.ts';
@@ -16,7 +16,7 @@ type CommandDeps = Pick<Deps, 'db' | 'clock' | 'secret'> & { config: Pick<Deps['
 const USAGE =
   'Usage: list, or invite "NAME" EMAIL --role administrator while fewer than two administrators have joined.';
 
-/** Runs a command and returns what to print. Throws with the usage for unknown ones. */
+/** Runs a command and returns the text to print. Throws with the usage for unknown ones. */
 export async function runStaffCommand(
   deps: CommandDeps,
   [verb = 'list', ...words]: readonly string[],

@@ -1,4 +1,4 @@
-// The development sign-in, and that it is nowhere else.
+// The development sign-in, and its absence everywhere else.
 import { developmentRoutes, staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asStaff } from '../../commands/as-staff.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('beside the demo customers, a browser is signed in as a demo member by its cookie alone', async () => {
+test('a browser signs in as a demo member by its cookie alone if there are demo customers', async () => {
   const { body } = await alajo.call(developmentRoutes.members, {});
   const [ngozi] = body.results as { id: number; name: string }[];
   expect(ngozi?.name).toBe('Ngozi Obi');
@@ -33,7 +33,7 @@ test('beside the demo customers, a browser is signed in as a demo member by its 
   expect(JSON.stringify(answer.json())).not.toContain(cookie?.value);
 });
 
-test('commands act for the demo’s staff, also for those whom an earlier start made without their having joined', async () => {
+test("commands act for the demo's staff, including members made before they were marked as joined", async () => {
   await alajo.db.updateTable('staff_member').set({ joined_at: null }).execute();
   await makeDemoStaff(alajo.deps);
   const acting = {

@@ -1,15 +1,15 @@
-// The development sign-in: beside the demo customers, whoever asks is one of the demo members of staff.
+// The development sign-in: with the demo customers, anyone can be one of the demo members of staff.
 import { developmentRoutes } from '@alajo/contract/console/staff-routes.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { type HttpContext, serve } from '../../platform/http/serve.ts';
 import { beginSession } from './sign-in.ts';
 
-/** Only where the demo customers are, which production refuses, and no money is real. */
+/** Only with the demo customers, which production rejects, so no money is real. */
 export const hasDevelopmentSignIn = ({ demo, mode, payments, payouts }: Deps['config']) =>
   demo && mode !== 'production' && payments === 'sandbox' && payouts === 'sandbox';
 
-/** Mounts it where there is one. */
+/** Mounts it where it applies. */
 export function mountDevelopmentSignIn(http: HttpContext, deps: Deps): void {
   if (!hasDevelopmentSignIn(deps.config)) return;
   const members = () =>

@@ -1,5 +1,5 @@
-// Invitations: a link, valid once and for a day, by which somebody makes their passkey. A second one, for
-// a lost key, takes the place of the keys and sessions there were.
+// Invitations: a link, valid once and for a day, that lets its recipient create a passkey. A second one, for a lost
+// key, replaces all previous keys and sessions.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
@@ -19,12 +19,12 @@ import { beginSession } from './sign-in.ts';
 
 const LIFE_MS = DAY;
 
-/** The page of an invitation. What follows # reaches no server and no log. */
+/** The page of an invitation. The part after # reaches no server and no log. */
 export const invitationLink = (url: string, code: string) => `${url}/staff/invitation#${code}`;
 
 export type NewMember = { name: string; email: string; roles: Role[] };
 
-/** Adds a member who can do nothing yet. Throws `staff_email_taken`. */
+/** Adds a member without any access yet. Throws `staff_email_taken`. */
 export async function addMember(tx: Tx, now: Date, member: NewMember): Promise<number> {
   const { name, roles } = member;
   const email = member.email.toLowerCase();
@@ -40,7 +40,7 @@ export async function addMember(tx: Tx, now: Date, member: NewMember): Promise<n
   return id;
 }
 
-/** Makes a member's invitation, in place of one not used yet; returns its code, which is stored nowhere. */
+/** Creates a member's invitation, replacing an unused one; returns its code, which isn't stored. */
 export async function invite(
   tx: Tx,
   { now, secret }: { now: Date; secret: string },
@@ -67,7 +67,7 @@ export async function invite(
   return code;
 }
 
-/** Whom an invitation is for, and the options of the passkey that accepts it. */
+/** The recipient of an invitation, and the options of the passkey that accepts it. */
 export async function lookAtInvitation(deps: Deps, code: string) {
   const { name, email, roles, staff_id } = await findInvitation(deps.db, deps.clock.now(), code);
   const challenge = await makeChallenge(deps);
@@ -76,7 +76,7 @@ export async function lookAtInvitation(deps: Deps, code: string) {
   return { name, email, roles, options: { ...options } };
 }
 
-/** Accepts an invitation: the passkey takes the place of all the member had, and signs in. */
+/** Accepts an invitation: the passkey replaces all the member's previous ones, and signs them in. */
 export async function acceptInvitation(
   deps: Deps,
   { code, passkey }: { code: string; passkey: NewPasskey },
@@ -101,7 +101,7 @@ export async function acceptInvitation(
       .execute();
     await record(tx, now, staff_id, { act: 'joined', object: `staff:${staff_id}` });
   }).catch((error) => {
-    // Somebody's passkey already, under another name.
+    // The passkey already belongs to someone under another name.
     if (brokenConstraint(error) !== 'staff_passkey_pkey') throw error;
     throw new AppError('staff_passkey_refused', { cause: error });
   });
@@ -121,7 +121,7 @@ async function findInvitation(db: Db | Tx, now: Date, code: string) {
   return row;
 }
 
-/** Of two who accept at once, one finds it used. */
+/** The second of two concurrent acceptances finds it used. */
 async function useInvitation(tx: Tx, now: Date, code: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_invitation')
@@ -132,7 +132,7 @@ async function useInvitation(tx: Tx, now: Date, code: string): Promise<void> {
   if (numUpdatedRows !== 1n) throw new AppError('staff_invitation_invalid');
 }
 
-/** Has an invitation sent to the member's address, and to nobody else. */
+/** Sends an invitation to the member's address, and no one else's. */
 export const enqueueInvitation = (tx: Tx, now: Date, staffId: number) =>
   enqueue(
     tx,

@@ -1,4 +1,4 @@
-// Members of our staff.
+// Members of staff.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { StaffMe, StaffMember } from '@alajo/contract/staff/schemas.ts';
@@ -9,7 +9,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 import type { Staff } from '../../platform/http/handlers.ts';
 import { endOf, endStaffSessions, FRESH_MS, listStaffSessions } from './sessions.ts';
 
-/** The member of a session, and what they may do. */
+/** The member of a session, with their permissions. */
 export async function findMe({ db, clock }: Deps, sessionId: number): Promise<StaffMe> {
   const row = await db
     .selectFrom('staff_session as s')
@@ -28,19 +28,19 @@ export async function findMe({ db, clock }: Deps, sessionId: number): Promise<St
   };
 }
 
-/** How many administrators have joined and not left. */
+/** The number of administrators who have joined and not left. */
 export async function countAdministrators(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from staff_member
     where 'administrator' = any(roles) and joined_at is not null and ended_at is null`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** Whoever counts members before a change waits for others that do. */
+/** Serialises changes that depend on the number of members. */
 export async function lockMembers(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('staff_member', 0))`.execute(tx);
 }
 
-/** Everybody, those who left last. */
+/** All members, former ones last. */
 export async function listMembers({ db, clock }: Deps): Promise<{ results: StaffMember[] }> {
   const { rows } = await sql<MemberRow>`
     select m.id, m.name, m.email, m.roles, m.joined_at, m.ended_at,
@@ -62,13 +62,13 @@ type MemberRow = Pick<StaffMember, 'id' | 'name' | 'email' | 'roles'> & {
   last_seen_at: Date | null;
 };
 
-/** Where somebody stands. */
+/** The state of a member. */
 export function stateOf(row: Pick<MemberRow, 'joined_at' | 'ended_at'>): StaffMember['state'] {
   if (row.ended_at) return 'ended';
   return row.joined_at ? 'active' : 'invited';
 }
 
-/** Where somebody is signed in. Throws not_found. */
+/** A member's sessions. Throws not_found. */
 export async function listSessionsOf({ db, clock }: Deps, id: number, caller: Staff) {
   await requireMember(db, id);
   const sessions = await listStaffSessions(db, clock.now(), id);
@@ -82,7 +82,7 @@ export async function listSessionsOf({ db, clock }: Deps, id: number, caller: St
   };
 }
 
-/** Signs somebody out everywhere, at once: one person may do that, and it is in the log. */
+/** Signs a member out everywhere at once: one person may do this, and it is logged. */
 export async function endSessionsOf(
   { db }: Deps,
   { id, reason }: { id: number; reason: string },
@@ -108,7 +108,7 @@ export async function namesOf(db: Db, ids: readonly number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What somebody may do, until the transaction ends: taking it away waits, or was first. */
+/** A member's permissions, locked until the transaction ends: a revocation waits, or came first. */
 export async function lockPermissions(tx: Tx, id: number): Promise<ReadonlySet<Permission>> {
   const row = await tx
     .selectFrom('staff_member')

@@ -38,7 +38,7 @@ async function accept(code: string, key: Authenticator, told?: Told) {
 const signIn = async (key: Authenticator, told?: Told, signed?: string) =>
   post('staff/sessions/', { passkey: key.show(signed ?? (await challenge()), told) });
 
-/** As a browser sends it, with the cookie it gets. */
+/** Sends requests like a browser, with the cookie it received. */
 async function post(path: string, payload: object, cookie?: string) {
   const sent = cookie === undefined ? headers : { ...headers, cookie };
   const answer = await alajo.app.inject({
@@ -57,7 +57,7 @@ async function post(path: string, payload: object, cookie?: string) {
 
 const key = () => createAuthenticator(alajo.deps.config.url);
 
-test('whoever is invited to an address where browsers make no passkey is warned', async () => {
+test("warns about an invitation to an address where browsers can't create passkeys", async () => {
   const invite = async (url: string) => {
     const deps = { ...alajo.deps, config: { ...alajo.deps.config, url } };
     return runStaffCommand(deps, ['invite', 'W', 'w@alajo.example', '--role', 'administrator']);
@@ -87,7 +87,7 @@ test('an invitation is accepted once, with a new passkey, which then signs in', 
   expect(me.body.verified_until).not.toBeNull();
 });
 
-test('an invitation ends after a day, and when there is a newer one', async () => {
+test('an invitation ends after a day, or when there is a newer one', async () => {
   const first = await invited('late');
   const second = await invited('late');
   expect((await look(first)).body.code).toBe('staff_invitation_invalid');
@@ -95,7 +95,7 @@ test('an invitation ends after a day, and when there is a newer one', async () =
   expect((await look(second)).body.code).toBe('staff_invitation_invalid');
 });
 
-test('refuses a passkey of another site, unverified, copied, unknown, or signed for another challenge', async () => {
+test('rejects a passkey that is unknown, copied, unverified, or from another site or challenge', async () => {
   const sola = key();
   const code = await invited('sola');
   const wrong: Told[] = [
@@ -123,7 +123,7 @@ test('refuses a passkey of another site, unverified, copied, unknown, or signed 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 401]);
 });
 
-test('the command invites the first two administrators only, and nobody else', async () => {
+test('the command invites only the first two administrators', async () => {
   await expect(command('invite', 'Ada', 'ada@alajo.example', '--role', 'finance')).rejects.toThrow(
     'Administrators invite',
   );
@@ -131,7 +131,7 @@ test('the command invites the first two administrators only, and nobody else', a
   expect(await command('list')).toContain('chika@alajo.example  administrator  active');
 });
 
-test('the passkey opens money and documents for five minutes, and only one’s own', async () => {
+test("a passkey unlocks money and documents for five minutes, and only its owner's can", async () => {
   const [emeka, code] = [key(), await fromDatabase('emeka')];
   const { cookie } = await accept(code, emeka);
   const until = async () =>
@@ -150,7 +150,7 @@ test('the passkey opens money and documents for five minutes, and only one’s o
   expect((await lastAct(alajo.db)).act).toBe('passkey_shown');
 });
 
-/** An invitation as two administrators would have made it. */
+/** An invitation as if made by two administrators. */
 async function fromDatabase(name: string): Promise<string> {
   const now = alajo.clock.now();
   return inTransaction(alajo.db, async (tx) => {

@@ -1,4 +1,4 @@
-// Who comes in as staff, and for how long.
+// Staff sessions and their duration.
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -14,7 +14,7 @@ afterAll(() => alajo.close());
 
 const me = (headers: Record<string, string>) => alajo.call(staffRoutes.me, {}, { headers });
 
-test('a member of staff sees who they are and what they may do', async () => {
+test('members of staff see who they are and what they may do', async () => {
   const ngozi = await alajo.staff('support', 'operations');
   const { status, body } = await alajo.call(staffRoutes.me, {}, ngozi);
   expect(status).toBe(200);
@@ -23,7 +23,7 @@ test('a member of staff sees who they are and what they may do', async () => {
   expect(body.permissions).not.toContain('proposals.approve_money');
 });
 
-test('a customer’s token opens no staff route, and a staff cookie no customer’s', async () => {
+test("a customer's token opens no staff route, and a staff cookie no customer's", async () => {
   const ada = await alajo.person('ada');
   const ngozi = await alajo.staff('operations');
   expect((await alajo.call(staffRoutes.me, {}, ada)).body.code).toBe('staff_signed_out');
@@ -36,7 +36,7 @@ test('a customer’s token opens no staff route, and a staff cookie no customer�
   expect((await me(both)).body.id).toBe(ngozi.id);
 });
 
-test('a session ends after 15 minutes without a request and after 8 hours in any case', async () => {
+test('a session ends after 15 minutes without a request, and after 8 hours in any case', async () => {
   const idle = await alajo.staff('support');
   const busy = await alajo.staff('support');
   alajo.clock.advance(14 * MINUTE);
@@ -51,7 +51,7 @@ test('a session ends after 15 minutes without a request and after 8 hours in any
   expect((await me(busy.headers)).body.code).toBe('staff_signed_out');
 });
 
-test('an administrator sees where a colleague is signed in, and ends it', async () => {
+test("an administrator sees a colleague's sessions and can end them", async () => {
   const [chika, musa] = [await alajo.staff('administrator'), await alajo.staff('support')];
   const params = { id: String(musa.id) };
   const sessions = async (of = params) =>
@@ -81,7 +81,7 @@ test('an administrator sees where a colleague is signed in, and ends it', async 
   expect(await sessions({ id: String(idle.id) })).toEqual({ results: [] });
 });
 
-test('a write needs the console’s own origin', async () => {
+test("a write needs the console's own origin", async () => {
   const { headers } = await alajo.staff('support');
   const { origin: _, ...without } = headers;
   for (const other of [without, { ...headers, origin: 'https://evil.example' }]) {

@@ -1,5 +1,5 @@
-// Staff sessions: a random token in a cookie, stored as its hash. One lasts 8 hours at the most and ends
-// after 15 minutes without a request. Roles are read for every request: what is taken away is gone.
+// Staff sessions: a random token in a cookie, stored as its hash. A session lasts at most 8 hours and ends after 15
+// minutes without a request. Roles are read for each request, so that a revoked permission is gone at once.
 import { permissionsOf } from '@alajo/contract/staff-roles.ts';
 import type { Deps } from '../../deps.ts';
 import { newToken, tokenHash } from '../../identity/secrets.ts';
@@ -11,13 +11,13 @@ import { record } from '../log/log.ts';
 
 const LIFE_MS = 8 * HOUR;
 const IDLE_MS = 15 * MINUTE;
-/** Money and documents ask for the passkey when it was shown longer ago. */
+/** Money and documents require the passkey again after this time. */
 export const FRESH_MS = 5 * MINUTE;
-// The last use is written at most once a minute.
+// The last use is written at most once per minute.
 const TOUCH_MS = MINUTE;
 const SHOWN_MAX = 50;
 
-/** When a session that began then ends at the latest. */
+/** The latest end of a session that began at this time. */
 export const endOf = (begun: Date) => new Date(begun.getTime() + LIFE_MS);
 
 /** Opens a session, of which only the token's hash is stored. */
@@ -45,7 +45,7 @@ export async function openStaffSession(tx: Tx, now: Date, staffId: number, from:
   return { id, token };
 }
 
-/** The members who are signed in and not idle, as a query. */
+/** A query for members who are signed in and not idle. */
 export const presentAt = (tx: Tx, now: Date) =>
   tx
     .selectFrom('staff_session')
@@ -58,7 +58,7 @@ export async function endStaffSessions(tx: Tx, staffId: number): Promise<void> {
   await tx.deleteFrom('staff_session').where('staff_id', '=', staffId).execute();
 }
 
-/** A member's sessions that go on, the latest used first. */
+/** A member's active sessions, most recently used first. */
 export const listStaffSessions = (db: Db, now: Date, staffId: number) =>
   db
     .selectFrom('staff_session')
@@ -71,7 +71,7 @@ export const listStaffSessions = (db: Db, now: Date, staffId: number) =>
     .limit(SHOWN_MAX)
     .execute();
 
-/** How staff come in. Nothing is cached: an ended session is refused from the next request on. */
+/** Authentication of staff. Nothing is cached: an ended session is refused from the next request on. */
 export function createStaffDoor({
   db,
   clock,

@@ -1,4 +1,4 @@
-// Signing in with a passkey, showing it again, and signing out.
+// Signing in with a passkey, confirming it again, and signing out.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
@@ -12,14 +12,14 @@ import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
 import { findMe } from './members.ts';
 import { openStaffSession } from './sessions.ts';
 
-/** The options of a passkey's signature. */
+/** The options for a passkey's signature. */
 export async function challengeOptions(deps: Deps) {
   const challenge = await makeChallenge(deps);
   const options = await requestOptions(siteOf(deps.config.url), challenge, CHALLENGE_MS);
   return { options: { ...options } };
 }
 
-/** Signs in whoever's passkey signed. */
+/** Signs in the owner of the passkey that signed. */
 export async function signIn(
   deps: Deps,
   passkey: ShownPasskey,
@@ -29,7 +29,7 @@ export async function signIn(
   return beginSession(deps, shown.staff_id, from, (tx) => countUse(tx, deps.clock.now(), shown));
 }
 
-/** Opens a session for a member, in one transaction with what lets them in, and sets its cookie. */
+/** Opens a session for a member, in one transaction with the proof that admits them, and sets its cookie. */
 export async function beginSession(
   deps: Deps,
   staffId: number,
@@ -51,7 +51,7 @@ export async function beginSession(
   return findMe(deps, session.id);
 }
 
-/** The signed-in member's passkey again: money and documents are open for minutes. */
+/** Confirms the signed-in member's passkey again, which unlocks money and documents for some minutes. */
 export async function verifyAgain(
   deps: Deps,
   passkey: ShownPasskey,
@@ -84,7 +84,7 @@ export async function signOut(deps: Deps, caller: Staff & CookieSetter) {
 
 type Shown = { id: string; staff_id: number; before: number; counter: number };
 
-/** Whose passkey signed one of our challenges. Throws `staff_passkey_refused` for anything else. */
+/** The owner of the passkey that signed one of our challenges. Throws `staff_passkey_refused` for anything else. */
 async function readPasskey(deps: Deps, passkey: ShownPasskey): Promise<Shown> {
   const stored = await deps.db
     .selectFrom('staff_passkey as p')
@@ -100,7 +100,7 @@ async function readPasskey(deps: Deps, passkey: ShownPasskey): Promise<Shown> {
   return { id: stored.id, staff_id: stored.staff_id, before: stored.counter, counter };
 }
 
-/** Keeps the counter, by which a copied passkey shows. Throws if it, or its passkey, has gone. */
+/** Stores the counter, which reveals a copied passkey. Throws if the passkey is gone or its counter has changed. */
 async function countUse(tx: Tx, now: Date, { id, before, counter }: Shown): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_passkey')
