@@ -13,7 +13,7 @@ import { sidesOf } from './trial-balance.ts';
 
 type AsOf = { as_of?: string | undefined };
 
-/** Accounts of a kind in the order of their owners. */
+/** Accounts of a kind, sorted by owner. */
 export async function listBooksAccounts(
   deps: Deps,
   { kind, as_of, limit, cursor }: Page & AsOf & { kind: AccountKind },
@@ -50,7 +50,7 @@ async function named(db: Db, rows: readonly AccountRow[]): Promise<BooksAccount[
   });
 }
 
-/** An account's postings up to the end of a day, the latest first. Throws not_found. */
+/** An account's postings up to the end of a day, newest first. Throws not_found. */
 export async function listBooksPostings(
   deps: Deps,
   { id, as_of, limit, cursor }: Page & AsOf & { id: number },

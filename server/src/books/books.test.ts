@@ -1,4 +1,4 @@
-// The books as staff read them: debit = credit, from a kind down to a posting, by month, and as CSV.
+// Staff view of the books: debit = credit, from a kind down to a posting, by month, and as CSV.
 import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -21,7 +21,7 @@ afterEach(() => alajo.close());
 const TODAY = '2026-11-20';
 type Sides = { kind: string; debit: number; credit: number };
 
-/** Asks as a member of finance; fails where it is refused. */
+/** Requests as a member of finance; fails if refused. */
 async function asked() {
   const finance = await alajo.staff('finance');
   return {
@@ -42,7 +42,7 @@ const closeDays = async () => tasksOf(alajo.deps).ledger_close?.({});
 const rowOf = (balance: Record<string, unknown>, kind: string) =>
   (balance.rows as Sides[]).find((row) => row.kind === kind);
 
-test('the trial balance ties, and is the sum of the accounts it leads to', async () => {
+test('the trial balance adds up to zero and to the accounts behind it', async () => {
   const { ask } = await asked();
   const [ada, musa] = [await alajo.person('ada', 900), await alajo.person('musa', 100)];
   await earn(10, 'fees');
@@ -74,7 +74,7 @@ test('the trial balance ties, and is the sum of the accounts it leads to', async
   expect(fees.results).toEqual([{ id: 10, kind: 'fees', owner: null, debit: 0, credit: 10 }]);
 });
 
-test('what captures or gives back a hold leads to the payment that began it', async () => {
+test('captures and releases of a hold lead to the payment that created it', async () => {
   const { ask } = await asked();
   const [ada, uche] = [await alajo.person('ada', 5000), await alajo.person('uche')];
   const body = { type: 'user', recipient: uche.username, amount: 200 } as const;
@@ -86,7 +86,7 @@ test('what captures or gives back a hold leads to the payment that began it', as
   expect(postings.results).toMatchObject([{ reference: sent.body.reference, credit: 200 }]);
 });
 
-test('a past day’s trial balance does not change when more is paid, closed or not', async () => {
+test("a past day's trial balance doesn't change with later payments, closed or not", async () => {
   const ada = await alajo.person('ada', 900);
   const before = (await (await asked()).ask(booksRoutes.trialBalance, { query: {} })).rows;
   alajo.clock.advance(DAY);
@@ -105,7 +105,7 @@ test('a past day’s trial balance does not change when more is paid, closed or 
   expect(rowOf(now, 'fees')).toMatchObject({ credit: 25 });
 });
 
-test('months with what came before make the accounts’ balances; VAT is due on the 21st', async () => {
+test("months plus the opening amounts equal the accounts' balances; VAT is due on the 21st", async () => {
   await earn(100, 'fees');
   await earn(7.5, 'vat_payable');
   alajo.clock.advance(20 * DAY);
@@ -128,7 +128,7 @@ test('months with what came before make the accounts’ balances; VAT is due on 
   });
 });
 
-test('the days a float lasts come from what a provider said and what went out in a week', async () => {
+test("the runway of a float comes from the provider's balance and a week's outflow", async () => {
   const spend = (whole: number) =>
     inTransaction(alajo.db, (tx) =>
       post(tx, alajo.clock.now(), move(system.opening_balances, system.services_float, whole)),
@@ -161,7 +161,7 @@ test('the days a float lasts come from what a provider said and what went out in
   ]);
 });
 
-test('growth counts customers by the day they confirmed, entries, and what left wallets', async () => {
+test('growth counts customers by the day they confirmed, entries, and money leaving wallets', async () => {
   const ada = await alajo.person('ada', 1000);
   const uche = await alajo.person('uche');
   alajo.clock.advance(DAY);
@@ -182,7 +182,7 @@ test('growth counts customers by the day they confirmed, entries, and what left 
   expect(months.results).toEqual([{ from: '2026-11-01', customers: 2, entries: 2, volume: 200 }]);
 });
 
-test('exports have what the screen shows, and each is in the staff log', async () => {
+test('exports match the screen, and each is in the staff log', async () => {
   await alajo.person('ada', 900.5);
   const { ask, finance } = await asked();
   const params = { id: String(system.funding_clearing) };
@@ -209,7 +209,7 @@ test('exports have what the screen shows, and each is in the staff log', async (
   ]);
 });
 
-test('a long account is exported whole, in pieces', async () => {
+test('exports a long account in full, in pieces', async () => {
   const { ask } = await asked();
   const uche = await alajo.person('uche');
   const payments = Array.from({ length: 1100 }, () =>
@@ -226,7 +226,7 @@ test('a long account is exported whole, in pieces', async () => {
   expect(String(text).split('\ufeff')).toHaveLength(2);
 });
 
-test('who may not read money reads none of it, and nobody reads a day that has not come', async () => {
+test('staff who may not read money read none of it, and no one reads a future day', async () => {
   const [support, finance] = [await alajo.staff('support'), await alajo.staff('auditor')];
   for (const route of [booksRoutes.proof, booksRoutes.trialBalance, booksRoutes.trialBalanceCsv]) {
     expect((await alajo.call(route, { query: {} }, support)).status).toBe(403);
@@ -246,7 +246,7 @@ test('who may not read money reads none of it, and nobody reads a day that has n
   expect((await alajo.call(booksRoutes.postings, nobody, finance)).status).toBe(404);
 });
 
-test('the proof is that of the nightly check, which comes after the days are closed', async () => {
+test('shows the result of the nightly check, which runs after days are closed', async () => {
   const { ask } = await asked();
   expect(await ask(booksRoutes.proof, {})).toEqual({ checked_at: null, ok: false });
   alajo.clock.advance(HOUR);

@@ -1,4 +1,4 @@
-// The books as CSV. Amounts are naira with two decimals, times are Lagos's.
+// The books as CSV. Amounts are naira with two decimals, times are in Lagos time.
 import { accountGroups, accountKinds } from '@alajo/contract/books/chart.ts';
 import type { BooksMonths, Growth, TrialBalance } from '@alajo/contract/books/schemas.ts';
 import { kobo, nairaText } from '@alajo/contract/money.ts';

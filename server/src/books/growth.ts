@@ -1,4 +1,4 @@
-// How Alajo grows: customers, entries, and what left wallets.
+// Alajo's growth: customers, entries, and money leaving wallets.
 import type { Growth } from '@alajo/contract/books/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-// The books module: the ledger added up, for our staff.
+// The books module: ledger totals for staff.
 import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import * as schemas from '@alajo/contract/books/schemas.ts';
 import { booksFigures, reportBooks } from '../ledger/check.ts';

@@ -1,4 +1,4 @@
-// What we earned and owe by month: fees, VAT, stamp duty, and our own results.
+// Monthly income and liabilities: fees, VAT, stamp duty, and our own results.
 import type { BooksMonths } from '@alajo/contract/books/schemas.ts';
 import { addDays, addMonths } from '@alajo/contract/days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -8,7 +8,7 @@ import { type Movement, sumMovements } from '../ledger/days.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import { monthOf, monthsOf, stepsOf } from './periods.ts';
 
-/** With what came before the first month, the months make the accounts' balances. */
+/** Together with the amounts before the first month, the months add up to the accounts' balances. */
 export async function findMonths(
   deps: Deps,
   period: { from?: string | undefined; to?: string | undefined },
@@ -51,10 +51,10 @@ function resultsOf(moved: readonly Movement[]) {
   };
 }
 
-// The VAT Act: a return by the 21st of the following month.
+// VAT Act: a return is due by the 21st of the following month.
 const VAT_DAY = 21;
 
-/** The VAT that is to be paid next. */
+/** The next VAT payment. */
 async function findVatDue({ db, clock }: Deps): Promise<BooksMonths['vat_due']> {
   const today = dayInLagos(clock.now());
   const this_month = monthOf(today);

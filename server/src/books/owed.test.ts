@@ -1,4 +1,4 @@
-// Debts of customers, as staff read them.
+// Staff view of customers' debts.
 import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import type { OwedMoney, OwedTotal } from '@alajo/contract/books/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
@@ -33,7 +33,7 @@ const idsIn = ({ results }: List) => results.map(({ customer }) => customer.id);
 
 type Debtor = { id: number; wallet: number };
 
-/** Takes whole naira of a card payment back, as a provider's chargeback is booked; returns the payment. */
+/** Charges back whole naira of a card payment, as a provider's chargeback is booked; returns the payment. */
 const takeBack = ({ id, wallet }: Debtor, whole: number): Promise<string> =>
   inTransaction(alajo.db, async (tx) => {
     const receivable = await openAccount(tx, 'receivable', { kind: 'user', id });
@@ -63,7 +63,7 @@ const give = ({ wallet }: Debtor, whole: number) =>
     post(tx, alajo.clock.now(), move(system.opening_balances, wallet, whole)),
   );
 
-test('debts are listed the largest first, with their cause, what was collected, and the total', async () => {
+test('lists debts largest first, with their cause, the collected amount and the total', async () => {
   expect(await list()).toEqual({ total: { owed: 0, customers: 0 }, results: [], next: null });
   const [ada, bola, chi] = [
     await alajo.person('ada', 300),
@@ -109,7 +109,7 @@ test('debts are listed the largest first, with their cause, what was collected, 
   });
 });
 
-test('pages of debts miss none and repeat none, though amounts are equal or paid between', async () => {
+test('pages miss and repeat no debts, even if amounts are equal or paid meanwhile', async () => {
   const people: Debtor[] = [];
   for (const name of ['dele', 'efe', 'femi']) people.push(await alajo.person(name));
   for (const one of people) await takeBack(one, 9000);
@@ -127,7 +127,7 @@ test('pages of debts miss none and repeat none, though amounts are equal or paid
   expect((await alajo.call(booksRoutes.owed, wrong, finance)).body.code).toBe('invalid_request');
 });
 
-test('refuses what customers owe to a role that may not read money', async () => {
+test('refuses the list to a role that may not read money', async () => {
   const support = await alajo.staff('support');
   expect((await alajo.call(booksRoutes.owed, { query: {} }, support)).status).toBe(403);
 });

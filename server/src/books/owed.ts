@@ -1,4 +1,4 @@
-// Debts of customers, for those who follow them up. The ledger collects it from whatever comes in.
+// Customers' debts, for staff who follow them up. The ledger collects them from any incoming money.
 import type { OwedMoney, OwedTotal } from '@alajo/contract/books/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -8,7 +8,7 @@ import { listReceivables, type Receivable, sumReceivables } from '../ledger/rece
 import { fromMetadata } from '../payments/movements.ts';
 import { afterPosition, type Page, positionCursor } from '../platform/http/pagination.ts';
 
-/** Debts, the largest first, with what all customers owe. Closed accounts can owe, too. */
+/** Debts, largest first, with the total of all customers. Closed accounts can also have debts. */
 export async function listOwed(
   { db }: Pick<Deps, 'db'>,
   { limit, cursor }: Page,
@@ -37,7 +37,7 @@ function shownEntry({ id, kind, metadata }: Receivable['latest']): OwedMoney['la
   const payment = typeof takes_back === 'string' ? takes_back : id;
   return {
     kind,
-    // A correction moves nobody's payment.
+    // A correction moves no customer's payment.
     description: 'sender' in metadata ? fromMetadata(metadata).says.debit : null,
     reference: toReference(payment),
   };

@@ -1,4 +1,4 @@
-// Days and months as they are asked for: what is missing, and what is refused.
+// Days and months in requests: defaults and validation.
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +9,7 @@ type Clock = Pick<Deps, 'clock'>;
 
 const today = ({ clock }: Clock) => dayInLagos(clock.now());
 
-/** The first instant after a day, if it was asked for and is over; today's end has not come. */
+/** The first instant after the requested day if it is over; undefined for today, whose end hasn't come. */
 export function endOf(deps: Clock, day: string | undefined): Date | undefined {
   if (day === undefined || day === today(deps)) return undefined;
   refuseFuture(deps, day, 'as_of');
@@ -32,7 +32,7 @@ const YEARS = 10;
 
 export const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
 
-/** The days of a period, both included, that end today where nothing else is asked for. */
+/** The days of a period, both included, ending today by default. */
 export function daysOf(deps: Clock, { from, to = today(deps) }: Period, what: 'days' | 'postings') {
   refuseFuture(deps, to, 'to');
   const begin = from ?? addDays(to, 1 - SHOWN.days);
@@ -40,7 +40,7 @@ export function daysOf(deps: Clock, { from, to = today(deps) }: Period, what: 'd
   return { from: begin, to, until: startOfDay(addDays(to, 1)) };
 }
 
-/** The first days of a period's months, the latest this month where nothing else is asked for. */
+/** The first days of a period's months, ending with this month by default. */
 export function monthsOf(deps: Clock, { from, to = today(deps) }: Period) {
   refuseFuture(deps, to, 'to');
   const last = monthOf(to);

@@ -1,4 +1,4 @@
-// Our balance with each provider: by our books, by what they said, and how long it lasts.
+// Our balance with each provider: in our books, as last reported, and its runway.
 import type { ProviderBalance } from '@alajo/contract/books/schemas.ts';
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -45,13 +45,13 @@ export async function listProviders(deps: Deps): Promise<ProviderBalance[]> {
   );
 }
 
-/** Over the days since something first went out, of a week. */
+/** Averaged over the days since the first outflow, within a week. */
 function averageOf(rows: readonly { from: string | null; credits: Kobo }[], today: string): Kobo {
   const spent = rows.reduce((sum, { credits }) => sum + credits, 0);
   const first = rows.find(({ credits }) => credits > 0)?.from;
   return kobo(first ? Math.trunc(spent / daysBetween(first, today)) : 0);
 }
 
-/** To a tenth of a day. */
+/** Rounded to a tenth of a day. */
 const daysLeft = (balance: Kobo, spent_a_day: Kobo): number | null =>
   spent_a_day === 0 ? null : Math.max(Math.trunc((balance * 10) / spent_a_day), 0) / 10;

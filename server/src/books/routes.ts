@@ -1,4 +1,4 @@
-// Maps the contract's routes of the books to functions.
+// Maps the contract's book routes to their handlers.
 import { Readable } from 'node:stream';
 import type { booksRoutes } from '@alajo/contract/books/routes.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +16,7 @@ import { listProviders } from './provider-balances.ts';
 import { findTrialBalance } from './trial-balance.ts';
 
 export function booksHandlers(deps: Deps): Handlers<typeof booksRoutes> {
-  /** Before the first line leaves: an export that broke off was one, too. */
+  /** Logged before the first line is sent: an interrupted export was one too. */
   const note = (caller: Staff, what: string, details: NonNullable<StaffAct['details']>) =>
     inTransaction(deps.db, (tx) =>
       caller.record(tx, { act: 'books_exported', object: `books:${what}`, details }),

@@ -1,5 +1,4 @@
-// The trial balance: each kind of account with its balance as a debit or a credit, now or at the end of a
-// day.
+// The trial balance: each kind of account with its balance as a debit or a credit, now or at the end of a day.
 import {
   type AccountKind,
   accountGroupNames,
@@ -48,7 +47,7 @@ export async function findTrialBalance(
 
 const add = (amounts: readonly Kobo[]) => kobo(amounts.reduce((sum, one) => sum + one, 0));
 
-/** A balance on the side it is on. */
+/** A balance on its debit or credit side. */
 export const sidesOf = (balance: Kobo) => ({
   debit: kobo(Math.max(-balance, 0)),
   credit: kobo(Math.max(balance, 0)),

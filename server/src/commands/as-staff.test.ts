@@ -1,4 +1,4 @@
-// Commands in the name of our staff: who may, and what the log has.
+// Commands on behalf of staff: the permission, and the log entry.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -18,7 +18,7 @@ const acting = (email?: string) =>
 const logged = () =>
   alajo.db.selectFrom('staff_log').selectAll().orderBy('id', 'desc').executeTakeFirst();
 
-test('refuses nobody, a stranger, who has not joined or has left, and a role that does not allow it', async () => {
+test("rejects a missing or unknown member, one who hasn't joined or has left, and a role without the permission", async () => {
   const work = () => Promise.reject(new Error('never called'));
   const [support, left, invited] = [
     await alajo.staff('support'),
@@ -41,7 +41,7 @@ test('refuses nobody, a stranger, who has not joined or has left, and a role tha
   }
 });
 
-test('records who did it by which command, and refuses work that records nothing', async () => {
+test('records the member and the command, and rejects work that records nothing', async () => {
   const result = await asStaff(alajo.deps, acting(` ${reviewer.email.toUpperCase()}`), (caller) =>
     inTransaction(alajo.db, async (tx) => {
       await caller.record(tx, { act: 'id_verified', object: 'identity:id-1', details: { one: 1 } });
@@ -58,7 +58,7 @@ test('records who did it by which command, and refuses work that records nothing
   await expect(nothing).rejects.toThrow('left nothing in the staff log');
 });
 
-test('finds --staff wherever it stands', () => {
+test('finds --staff in any position', () => {
   expect(staffOption(['verify', '--staff', 'a@b.ng', '42'])).toEqual({
     email: 'a@b.ng',
     rest: ['verify', '42'],

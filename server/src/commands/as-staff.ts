@@ -1,17 +1,17 @@
-// Commands that act for a member of our staff, by `--staff EMAIL`: the same permission and the same record
-// as in the console. Whoever has the server's shell shows no passkey, so the record names the command.
+// Commands on behalf of a member of staff, by `--staff EMAIL`: the same permission and log entry as in the console.
+// Anyone with the server's shell shows no passkey, so the entry names the command.
 import type { Permission } from '@alajo/contract/staff-roles.ts';
 import { permissionsOf } from '@alajo/contract/staff-roles.ts';
 import { record } from '../console/log/log.ts';
 import type { Deps } from '../deps.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 
-/** Who acts, what their role has to allow, and the command's name. */
+/** The member, the required permission, and the command's name. */
 export type ActingStaff = { email: string | undefined; permission: Permission; command: string };
 
 /**
- * Does `work` as the member with this address and returns its result. Throws for an unknown member, one
- * who has not joined or has left, a role without the permission, and work that left nothing in the log.
+ * Runs `work` as the member with this address and returns its result. Throws for an unknown member, one who hasn't
+ * joined or has left, a role without the permission, and work that left no entry in the log.
  */
 export async function asStaff<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -56,7 +56,7 @@ export async function asStaff<T>(
   return result;
 }
 
-/** Takes `--staff EMAIL` out of a command's words, wherever it stands. */
+/** Removes `--staff EMAIL` from a command's arguments, in any position. */
 export function staffOption(words: readonly string[]): { email?: string; rest: string[] } {
   const at = words.indexOf('--staff');
   if (at < 0) return { rest: [...words] };

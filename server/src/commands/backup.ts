@@ -1,5 +1,5 @@
-// `npm run backup -- FOLDER`: a backup of the database that the environment names and of the data
-// folder, into a new folder; Alajo may be running (docs/backup.md).
+// `npm run backup -- FOLDER`: backs up the configured database and the data folder into a new folder; Alajo may be
+// running (docs/backup.md).
 import { resolve } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import { backUp } from '../platform/operations/backup.ts';
@@ -13,7 +13,7 @@ await runCommand(async () => {
   const config = readConfig(process.env);
   const { url, leave } = await joinDatabase(config);
   try {
-    // npm runs commands in the checkout; the folder was named where npm was called.
+    // npm runs commands in the checkout, but the folder was named where npm was called.
     const target = resolve(process.env.INIT_CWD ?? '.', folder);
     const { data_dir } = config;
     const { tables, files } = await backUp({ url, data_dir, folder: target }, systemClock);

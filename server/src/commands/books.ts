@@ -1,7 +1,6 @@
-// `npm run books`: checks the books of the database that the environment names, lists every
-// problem, and exits with 1 if there is one. `npm run books -- mend-set-aside` first counts again what
-// wallets say is set aside, where that is off; nothing else is ever mended.
-// Alajo may be running.
+// `npm run books`: checks the books of the configured database, lists every problem, and exits with 1 if there is one.
+// `npm run books -- mend-set-aside` first recounts wallets' set-aside amounts where they are off; nothing else is ever
+// repaired. Alajo may be running.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { openHolds } from '../app.ts';
 import { readLogHead } from '../console/log/chain.ts';

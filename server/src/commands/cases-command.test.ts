@@ -1,4 +1,4 @@
-// The queue on a terminal: the console's cases and ends, in a member's name.
+// The queue in a terminal: the console's cases and ends, on behalf of a member.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
@@ -18,7 +18,7 @@ afterAll(() => alajo.close());
 const run = (...words: string[]) => runCasesCommand(alajo.deps, words);
 const reason = 'The cause was repaired';
 
-test('a dead job is listed, shown with its ends, and retried or dismissed in a member’s name', async () => {
+test('a dead job is listed, shown with its ends, and retried or dismissed on behalf of a member', async () => {
   const figures = async () => {
     const { body } = await alajo.app.inject('/metrics');
     return body.split('\n').filter((line) => /^alajo_jobs_dead /.test(line));
@@ -56,7 +56,7 @@ test('a dead job is listed, shown with its ends, and retried or dismissed in a m
   ]);
 });
 
-test('an end takes a member who may, a name, and exactly what it asks for', async () => {
+test('an end needs a permitted member, a name, and exactly its input', async () => {
   await inTransaction(alajo.db, (tx) =>
     enqueue(tx, 'a_task', {}, { key: 'stays', run_at: new Date(0) }),
   );

@@ -1,5 +1,5 @@
-// `npm run cases` on a terminal: the staff console's queue. It lists what is open, shows a case with its ends,
-// and ends one in the name of a member of our staff, with the same permissions and the same record.
+// `npm run cases` in a terminal: the staff console's queue. It lists open cases, shows a case with its ends, and ends
+// one on behalf of a member of staff, with the same permissions and log entry.
 import { parseArgs } from 'node:util';
 import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
 import type { CaseEnd, EndBody } from '@alajo/contract/staff/case-ends.ts';
@@ -26,7 +26,7 @@ const USAGE = `npm run cases                        lists what is open
 npm run cases -- REFERENCE           shows a case, and how it can end; with --staff EMAIL also what happened
 npm run cases -- REFERENCE END --staff EMAIL [--reason "…"] [--choice …] [--message "…"] [--amount NAIRA]`;
 
-/** Runs the command and returns what to print. Throws with the usage for unknown words. */
+/** Runs the command and returns the text to print. Throws with the usage for unknown arguments. */
 export async function runCasesCommand(deps: CommandDeps, args: string[]): Promise<string> {
   const { positionals, values } = readArgs(args);
   const [reference, end, ...more] = positionals;
@@ -64,7 +64,7 @@ function readArgs(args: string[]) {
 
 type Fields = Partial<Record<'reason' | 'choice' | 'message' | 'amount', string>>;
 
-/** The checks of the console's route; an amount is typed in naira. */
+/** The same checks as the console's route; an amount is typed in naira. */
 function readBody(end: string, { amount, ...fields }: Fields): EndBody {
   if (amount !== undefined && !parseNaira(amount)) {
     throw new Error(`${amount} isn’t an amount in naira.`);
@@ -78,7 +78,7 @@ function readBody(end: string, { amount, ...fields }: Fields): EndBody {
 
 type OpenCaseOfKind = { source: CaseSource; row: OpenCase };
 
-/** The open case of a reference. Throws where there is none. */
+/** The open case with a reference. Throws if there is none. */
 async function requireCase(db: Db, reference: string): Promise<OpenCaseOfKind> {
   for (const source of caseSources) {
     const id = source.idOf(reference);
@@ -111,12 +111,12 @@ async function list({ db, clock }: CommandDeps): Promise<string> {
   return lines.join('\n') || 'No case is open.';
 }
 
-/** Whoever has the server's shell sees every end; which of them a member may choose is checked when they do. */
+/** Anyone with the server's shell sees all ends; the permission is checked when one is used. */
 const ALL = { permissions: new Set(permissions) };
 
 /**
- * A case with its facts and ends. What happened, which may be in a customer's words, is shown to a member of our
- * staff, and the log has that they saw it.
+ * A case with its facts and ends. Its history, which may contain a customer's words, is shown only to a member of
+ * staff, and the log records that they saw it.
  */
 async function show(
   deps: CommandDeps,

@@ -1,6 +1,6 @@
-// `npm run cases`: lists what waits for our staff; `npm run cases -- REFERENCE` shows a case and how it can end, and
-// with `--staff EMAIL` what happened;
-// `npm run cases -- REFERENCE END --staff EMAIL --reason "…"` ends it. Alajo may be running.
+// `npm run cases`: lists the cases waiting for staff; `npm run cases -- REFERENCE` shows a case and its ends, and with
+// `--staff EMAIL` its history; `npm run cases -- REFERENCE END --staff EMAIL --reason "…"` ends it. Alajo may be
+// running.
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { loadOrCreateSecret } from '../platform/operations/secret.ts';

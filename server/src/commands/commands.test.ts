@@ -1,4 +1,4 @@
-// Commands as somebody types them: a mistake is answered by a sentence.
+// Commands as typed by people: a mistake gets a sentence in reply.
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { endServers, runServer } from '../testing/servers.ts';
@@ -8,13 +8,10 @@ afterAll(() => endServers('SIGTERM'));
 test.each([
   ['books', 'Use no argument, or mend-set-aside'],
   ['newsletter', 'Name a file: npm run newsletter -- FILE'],
-])(
-  'a word that %s does not know is answered by how it is used, without a stack',
-  async (name, usage) => {
-    const file = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
-    const typed = name === 'books' ? ['mend'] : [];
-    const command = runServer({}, file, typed);
-    expect(await command.exit).toBe(1);
-    expect(command.output()).toBe(`${usage}\n`);
-  },
-);
+])('an unknown argument of %s prints the usage, without a stack trace', async (name, usage) => {
+  const file = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  const typed = name === 'books' ? ['mend'] : [];
+  const command = runServer({}, file, typed);
+  expect(await command.exit).toBe(1);
+  expect(command.output()).toBe(`${usage}\n`);
+});

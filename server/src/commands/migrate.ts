@@ -1,4 +1,4 @@
-// `npm run migrate`: makes the database this version's by the owner's account, and gives the application's
+// `npm run migrate`: brings the database to this version with the owner's account, and gives the application's account
 // its rights. A server whose DATABASE_URL is the application's then needs no owner (docs/deploying.md).
 import { migrate } from '../platform/database/migrate.ts';
 import { readConfig } from '../providers/config.ts';

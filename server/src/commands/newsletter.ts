@@ -1,6 +1,5 @@
-// `npm run newsletter -- FILE`: sends a text or Markdown file to every confirmed subscriber, once. The
-// first line is the subject. The server sends the emails, so it must be running or be started.
-// Alajo may be running.
+// `npm run newsletter -- FILE`: sends a text or Markdown file to every confirmed subscriber, once. The first line is
+// the subject. The server sends the emails, so it must be running or be started.
 import { readFile } from 'node:fs/promises';
 import { publishIssue, readIssue } from '../notifications/newsletter-issues.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
-// `npm run restore -- FOLDER`: puts a backup into the empty database that the environment names, or
-// into a new data folder, and checks the restored books (docs/backup.md).
+// `npm run restore -- FOLDER`: restores a backup into the empty configured database, or into a new data folder, and
+// checks the restored books (docs/backup.md).
 import { resolve } from 'node:path';
 import { openHolds } from '../app.ts';
 import { checkBooks } from '../ledger/check.ts';

@@ -1,6 +1,5 @@
-// `npm run staff -- invite "NAME" EMAIL --role administrator`: prints the link by which one of the first
-// two administrators joins. Without arguments it lists our staff.
-// Alajo may be running.
+// `npm run staff -- invite "NAME" EMAIL --role administrator`: prints the link with which one of the first two
+// administrators joins. Without arguments it lists the staff. Alajo may be running.
 import { runStaffCommand } from '../console/staff/command.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadOrCreateSecret } from '../platform/operations/secret.ts';

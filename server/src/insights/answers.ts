@@ -1,4 +1,4 @@
-// What a customer says about their money: tags, budgets, and which payments come again.
+// Customers' settings for insights: tags, budgets, and recurring payments.
 import { TAGS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { PayeeTag, SpendingCategory } from '@alajo/contract/insights/categories.ts';
@@ -21,7 +21,7 @@ export async function tagsOf(db: Db, userId: number): Promise<Tags> {
   return new Map(rows.map(({ party, tag }) => [party, tag]));
 }
 
-/** Tags a payee's transfers, earlier ones too; null removes the tag. Throws too_many_tags. */
+/** Tags a payee's transfers, past ones too; null removes the tag. Throws too_many_tags. */
 export async function setTag(
   { db, clock }: Deps,
   userId: number,
@@ -85,7 +85,7 @@ export async function setBudget(
 export const recurringAnswersOf = (db: Db, userId: number): Promise<InsightsRecurring[]> =>
   db.selectFrom('insights_recurring').selectAll().where('user_id', '=', userId).execute();
 
-/** Keeps what a customer said to a recurring payment, with what it looked like then. */
+/** Stores the customer's answer about a recurring payment, with its figures at that time. */
 export async function keepAnswer(
   { db, clock }: Deps,
   userId: number,

@@ -1,5 +1,5 @@
-// What a movement counts as, by the kind of its entry: spending in a category, income from a source, or
-// the customer's own money changing places.
+// The meaning of a movement, by the kind of its entry: spending in a category, income from a source, or the customer's
+// own money changing places.
 import type {
   IncomeSource,
   PayeeTag,
@@ -11,7 +11,7 @@ import type { Flow } from '../ledger/flows.ts';
 
 export type Tags = ReadonlyMap<string, PayeeTag>;
 
-/** `saved` is what goes into goals; `own` is neither income nor spending. */
+/** `saved` is money moved into goals; `own` is neither income nor spending. */
 type Meaning = { out: SpendingCategory } | { in: IncomeSource } | 'saved' | 'own';
 type Meanings = { paid: Meaning; received: Meaning };
 
@@ -27,10 +27,10 @@ const MEANINGS: Record<TransactionKind, Meanings> = {
   data: both({ out: 'airtime_data' }),
   bill: both({ out: 'bills' }),
   ajo_contribution: ajo,
-  // Held of a guarantor, and given back as far as it was not needed.
+  // Held from a guarantor, and returned if it wasn't needed.
   ajo_guarantee: both({ out: 'ajo' }),
   ajo_guarantee_return: both({ out: 'ajo' }),
-  // Held before a start, and given back if it does not come.
+  // Held before a start, and returned if the group doesn't start.
   ajo_hold: both({ out: 'ajo' }),
   ajo_hold_return: both({ out: 'ajo' }),
   ajo_bond_return: ajo,
@@ -45,23 +45,23 @@ const MEANINGS: Record<TransactionKind, Meanings> = {
   goal_withdraw: both('saved'),
   market_purchase: both({ out: 'shopping' }),
   market_sale: both({ in: 'sales' }),
-  // Shopping undone.
+  // Reversed purchases.
   market_refund: both({ out: 'shopping' }),
   waste: both({ out: 'waste' }),
   pot_payment: transfer,
   pot_payout: transfer,
-  // A payment into a pot, undone.
+  // A reversed payment into a pot.
   pot_return: both({ out: 'transfers' }),
-  // A transfer undone.
+  // A reversed transfer.
   give_back: { paid: { in: 'received' }, received: { out: 'transfers' } },
   recall_hold: both({ in: 'received' }),
   recall_release: both({ in: 'received' }),
-  // Money that was added, and taken back.
+  // Charged-back deposits.
   debt_payment: both({ in: 'added' }),
   parked: both({ in: 'received' }),
   release: both({ in: 'received' }),
   opening: both('own'),
-  // What our own people put right.
+  // Corrections by staff.
   manual_credit: both({ in: 'received' }),
   correction: both('own'),
 };
@@ -74,7 +74,7 @@ export type Counted =
 
 type Seen = Pick<Flow, 'kind' | 'returned' | 'party' | 'amount'>;
 
-/** What a movement, or a sum of movements of one kind and payee, counts as. */
+/** The meaning of a movement, or of a sum of movements of one kind and payee. */
 export function classify(flow: Seen, tags: Tags): Counted {
   const meaning = meaningOf(flow);
   const outward = kobo(0 - flow.amount);

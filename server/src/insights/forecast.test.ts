@@ -32,8 +32,8 @@ const balances = fc.integer({ min: 0, max: 1e10 }).map(kobo);
 const sum = (list: readonly { amount: number }[]) =>
   list.reduce((total, { amount }) => total + amount, 0);
 
-describe('a forecast', () => {
-  test('ends at the balance with every payment of its days added, none twice and none lost', () => {
+describe('the forecast', () => {
+  test('ends at the balance after every payment of its days, without duplicates or losses', () => {
     fc.assert(
       fc.property(balances, payments, (balance, known) => {
         const { points, payments: counted } = forecastOf(balance, known, TODAY);
@@ -50,7 +50,7 @@ describe('a forecast', () => {
     );
   });
 
-  test('does not depend on the order in which payments are known', () => {
+  test("doesn't depend on the order of the payments", () => {
     fc.assert(
       fc.property(balances, payments, (balance, known) => {
         expect(forecastOf(balance, known.toReversed(), TODAY)).toEqual(
@@ -73,7 +73,7 @@ describe('a forecast', () => {
   });
 });
 
-test('says what to do about a dip: add, let an auto-save wait, and what comes too late', () => {
+test('suggests a fix for a shortfall: adding money, delaying an auto-save, or warns what comes too late', () => {
   const known: ForecastPayment[] = [
     { kind: 'auto_save', id: 7, name: 'Rent', day: '2026-11-21', amount: naira(-2000) },
     { kind: 'auto_save', id: 7, name: 'Rent', day: '2026-11-28', amount: naira(-2000) },
@@ -91,7 +91,7 @@ test('says what to do about a dip: add, let an auto-save wait, and what comes to
   });
 });
 
-describe('an accepted payment', () => {
+describe('an accepted recurring payment', () => {
   const rent: AcceptedPayment = {
     party: 'user:landlord',
     direction: 'out',
@@ -108,11 +108,11 @@ describe('an accepted payment', () => {
     return { id: 'x', party, direction, name, day, amount: naira(amount) };
   };
 
-  test('is expected on the days counted from its first, a 31st on the last of short months', () => {
+  test('falls on days counted from its first; a 31st falls on the last day of short months', () => {
     expect(days()).toEqual(['2026-11-30', '2026-12-31']);
   });
 
-  test('comes once: paid up to three days early, that time is not expected any more', () => {
+  test("counts once: if paid up to three days early, it isn't expected again", () => {
     const weekly = { ...rent, rhythm: 'weekly' as const, from_day: '2026-11-15' };
     const all = ['2026-11-22', '2026-11-29'];
     expect(days([], weekly).slice(0, 2)).toEqual(all);
@@ -120,7 +120,7 @@ describe('an accepted payment', () => {
     expect(days([paid('2026-11-20', 20_000)], weekly)[0]).toBe('2026-11-22');
   });
 
-  test('is expected today when it is due or up to three days late, and not a day longer', () => {
+  test('counts today if it is due or up to three days late, and no longer', () => {
     fc.assert(
       fc.property(rhythms, fc.integer({ min: 0, max: 100 }), (rhythm, ago) => {
         const from_day = addDays(TODAY, -ago);
@@ -132,7 +132,7 @@ describe('an accepted payment', () => {
     );
   });
 
-  test('is expected no more once it came, early, on the day or late, and the next one still is', () => {
+  test("isn't expected again once it came, early, on time or late, and the next one still is", () => {
     const shifts = fc.integer({ min: -3, max: 3 });
     fc.assert(
       fc.property(rhythms, fc.integer({ min: -3, max: 3 }), shifts, (rhythm, late, shift) => {
@@ -150,7 +150,7 @@ describe('an accepted payment', () => {
     );
   });
 
-  test('is expected as often as its rhythm says, whenever it was accepted', () => {
+  test('follows its rhythm, whenever it was accepted', () => {
     fc.assert(
       fc.property(rhythms, fc.integer({ min: 0, max: 400 }), (rhythm, ago) => {
         const from_day = addDays(TODAY, -ago);

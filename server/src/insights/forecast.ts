@@ -1,5 +1,5 @@
-// The balance of the coming days from what is known to come and to go. Pure: the same payments in any
-// order give the same line.
+// The balance of the coming days from known income and payments. Pure: the same payments in any order give the same
+// line.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import {
   FORECAST_DAYS,
@@ -18,16 +18,15 @@ export type AcceptedPayment = {
   name: string;
   amount: Kobo;
   rhythm: Rhythm;
-  /** The day of the latest movement when it was accepted; others are counted from it. */
+  /** The day of the latest movement at acceptance; the others are counted from it. */
   from_day: string;
 };
 
 export const lastForecastDay = (today: string): string => addDays(today, FORECAST_DAYS);
 
 /**
- * When an accepted payment will come again, up to a day. What is due today, or late by up to three days,
- * is expected today. One that has already come, up to three days early or late, is left out; `recent` goes
- * back to `recentFrom`.
+ * The next dates of an accepted payment, up to a day. One that is due today, or up to three days late, is expected
+ * today. One that has already come, up to three days early or late, is left out; `recent` goes back to `recentFrom`.
  */
 export function expectedPayments(
   accepted: AcceptedPayment,
@@ -52,10 +51,10 @@ export function expectedPayments(
   return days.map((day) => ({ kind: 'recurring', id: null, name, day, amount: signed }));
 }
 
-/** The first day on which a payment may have come that is expected today or later. */
+/** The earliest day on which a payment expected today or later may have come. */
 export const recentFrom = (today: string): string => addDays(today, -2 * SLACK_DAYS);
 
-/** Leaves out what a standing order pays at the same time: it is the same payment. */
+/** Leaves out payments that a standing order makes at the same time, because they are the same. */
 export const withoutArranged = (
   expected: readonly ForecastPayment[],
   arranged: readonly ForecastPayment[],
@@ -75,7 +74,7 @@ export const withoutArranged = (
   );
 };
 
-/** The line from today's balance; payments before today or after the last day do not count. */
+/** The line from today's balance; payments before today or after the last day don't count. */
 export function forecastOf(
   balance: Kobo,
   known: readonly ForecastPayment[],
@@ -97,7 +96,7 @@ export function forecastOf(
   return { from: today, until, balance, points, payments, lowest, dip, advice };
 }
 
-/** In the order of days; on one day, what comes in first, as a balance at the end of a day has both. */
+/** Sorted by day; within a day, money in comes first, because a day's closing balance includes both. */
 const byDay = (a: ForecastPayment, b: ForecastPayment) =>
   a.day.localeCompare(b.day) ||
   b.amount - a.amount ||
@@ -117,7 +116,7 @@ function pointsOf(balance: Kobo, payments: readonly ForecastPayment[], today: st
 
 type Dip = { day: string; short: Kobo };
 
-/** What to do about it: add what is missing, let auto-saves wait, or know what comes too late. */
+/** Advice for a shortfall: add the missing amount, delay auto-saves, or know what comes too late. */
 function adviceOn({ day, short }: Dip, payments: readonly ForecastPayment[]): ForecastAdvice[] {
   const before = payments.filter((payment) => payment.day <= day);
   const autoSaves = Map.groupBy(

@@ -21,7 +21,7 @@ const incomeOf = async ({ id }: Person) => {
   return [amount / 100, days];
 };
 
-test('counts what others send, on the day it arrives, whether the wallet has room or not', async () => {
+test('counts money from others on the day it arrives, with or without room in the wallet', async () => {
   const ada = await alajo.person('ada', 299_000);
   expect(await incomeOf(ada)).toEqual([0, 0]);
   await alajo.send(rich, 'ada', 5000);
@@ -32,7 +32,7 @@ test('counts what others send, on the day it arrives, whether the wallet has roo
   expect(await incomeOf(ada)).toEqual([5000, 1]);
 });
 
-test('counts neither an Ajo payout, nor money from a goal, nor a refund', async () => {
+test('leaves out Ajo payouts, money from goals, and refunds', async () => {
   const people = [];
   for (const name of ['bola', 'chi', 'dayo']) people.push(await alajo.person(name, 50_000));
   const [bola] = people as [Person];
@@ -54,7 +54,7 @@ test('counts neither an Ajo payout, nor money from a goal, nor a refund', async 
   expect(await incomeOf(bola)).toEqual([0, 0]);
 });
 
-test('counts ninety days, or as many as there are', async () => {
+test('covers ninety days, or as many as there are', async () => {
   const efe = await alajo.person('efe');
   await alajo.send(rich, 'efe', 1000);
   alajo.clock.advance(20 * DAY);

@@ -1,4 +1,4 @@
-// What came in from outside lately, as the reviews of a month count it, without what Ajo paid.
+// Recent income from outside, as the monthly reviews count it, without Ajo payouts.
 import {
   INCOME_DAYS,
   type Income,
@@ -15,8 +15,8 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import { type Counted, classify } from './categories.ts';
 
 /**
- * A customer's income over the last 90 days, or as many as there are since the first of it. What waits
- * for room in the wallet counts when it arrives, not when it gets there.
+ * A customer's income over the last 90 days, or since the first income if that is more recent. Money waiting for room
+ * in the wallet counts when it arrives, not when it is credited.
  */
 export async function findIncome(db: Db | Tx, userId: number, now: Date): Promise<Income> {
   const today = dayInLagos(now);

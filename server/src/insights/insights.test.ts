@@ -37,8 +37,8 @@ const airtime = (who: Person, phone_number: string, amount: number) =>
     alajo.as(who),
   );
 
-describe('a month', () => {
-  test('is read from the ledger: categories, money in, charges, and nothing for a failed payment', async () => {
+describe("a month's review", () => {
+  test('comes from the ledger: categories, money in, charges, and nothing for a failed payment', async () => {
     const ada = await alajo.person('ada', 100_000);
     const bola = await alajo.person('bola', 100_000);
     await alajo.send(ada, bola.username, 3000);
@@ -63,7 +63,7 @@ describe('a month', () => {
     expect(review).toMatchObject({ month: '2026-11', first_month: '2026-11', saved: 0 });
   });
 
-  test('puts a payee’s transfers where they were tagged, until the tag is removed', async () => {
+  test("puts a payee's transfers under their tag until it is removed", async () => {
     const [ada, bola] = [await alajo.person('ada', 10_000), await alajo.person('bola')];
     await alajo.send(ada, bola.username, 4000);
     const [payee] = (await month(ada)).payees as Row[];
@@ -79,7 +79,7 @@ describe('a month', () => {
     expect((await month(bola)).categories).toEqual([]);
   });
 
-  test('has what is left of a budget, and how much a day that is', async () => {
+  test('shows the rest of a budget, and how much per day that is', async () => {
     const ada = await alajo.person('ada', 10_000);
     await budget(ada, 'airtime_data', 3000);
     await budget(ada, 'fun', 1100);
@@ -98,7 +98,7 @@ describe('a month', () => {
     expect((await byName()).has('fun')).toBe(false);
   });
 
-  test('that has not begun is not found, and neither is such a year', async () => {
+  test("can't be read for a month or year that hasn't begun", async () => {
     const ada = await alajo.person('ada');
     const later = alajo.call(insightRoutes.month, { query: { month: '2026-12' } }, ada);
     expect(await statusAndCode(later)).toBe('404 not_found');
@@ -107,7 +107,7 @@ describe('a month', () => {
     expect(await month(ada)).toMatchObject({ in: 0, out: 0, first_month: null, categories: [] });
   });
 
-  test('stays as it was when the next has begun, and is what the next is compared with', async () => {
+  test('stays the same when the next month begins, which is compared with it', async () => {
     const [ada, bola] = [await alajo.person('ada', 50_000), await alajo.person('bola')];
     await alajo.send(ada, bola.username, 2000);
     const before = await month(ada);
@@ -127,7 +127,7 @@ describe('a month', () => {
   });
 });
 
-test('finds where a time lies in a history of any length', async () => {
+test('finds the position of a time in a history of any length', async () => {
   const ada = await alajo.person('ada', 1000);
   const bola = await alajo.person('bola', 1000);
   const at: number[] = [alajo.clock.now().getTime()];
@@ -155,7 +155,7 @@ test('finds where a time lies in a history of any length', async () => {
 });
 
 describe('the forecast', () => {
-  test('takes auto-saves off the balance, and says on which day it is not enough', async () => {
+  test('subtracts auto-saves, and names the day on which the balance is too low', async () => {
     const ada = await alajo.person('ada', 2500);
     const body = { title: 'Rent', target_amount: 50_000, target_date: '2027-06-30' };
     const goal = await alajo.call(savingsRoutes.create, { body }, alajo.as(ada));
@@ -180,7 +180,7 @@ describe('the forecast', () => {
     });
   });
 
-  test('counts a recurring payment once it is accepted, and no more once it is dismissed', async () => {
+  test('counts a recurring payment once it is accepted, and no longer once it is dismissed', async () => {
     const [ada, bola] = [await alajo.person('ada', 90_000), await alajo.person('bola')];
     const pay = async (amount: number) => {
       await alajo.send(ada, bola.username, amount);
@@ -210,9 +210,9 @@ describe('the forecast', () => {
     const [payment] = (await read(ada, 'forecast')).payments as Row[];
     expect(payment).toMatchObject({ kind: 'recurring', day: '2026-12-11', amount: -5100 });
     expect(await recurring(ada)).toMatchObject([{ accepted: true, next_on: '2026-12-11' }]);
-    // What came in three times recurs for the receiver, too.
+    // A payment that came three times also recurs for its receiver.
     expect(await recurring(bola)).toMatchObject([{ direction: 'in', name: 'Ada Okafor' }]);
-    // Late by up to three days, it is still to come; then it is taken for missed.
+    // Up to three days late it is still expected; after that it counts as missed.
     await alajo.pass(9 * DAY);
     expect((await read(ada, 'forecast')).payments).toContainEqual(
       expect.objectContaining({ kind: 'recurring', day: '2026-12-13', amount: -5100 }),
@@ -220,7 +220,7 @@ describe('the forecast', () => {
     expect(await recurring(ada)).toMatchObject([{ accepted: true, next_on: '2026-12-13' }]);
     await alajo.pass(2 * DAY);
     expect(await recurring(ada)).toMatchObject([{ accepted: true, next_on: '2026-12-18' }]);
-    // What a standing order pays from now on does not count beside it, nor is it found again.
+    // A payment that a standing order now makes doesn't count twice, nor is it detected again.
     const terms = {
       amount: 5100,
       most: 5100,
@@ -238,7 +238,7 @@ describe('the forecast', () => {
     expect(await statusAndCode(unknown)).toBe('404 not_found');
   });
 
-  test('finds nothing recurring in what standing orders pay: it counts already', async () => {
+  test('finds nothing recurring in standing orders, which already count', async () => {
     const [ada, bola] = [await alajo.person('ada', 9000), await alajo.person('bola')];
     const terms = {
       amount: 1000,
@@ -255,7 +255,7 @@ describe('the forecast', () => {
   });
 });
 
-test('refuses to tag more payees than anyone pays, and still changes those that are tagged', async () => {
+test('limits the number of tagged payees, and still changes existing tags', async () => {
   const ada = await alajo.person('ada');
   await sql`insert into insights_tag (user_id, party, tag, set_at)
     select ${ada.id}, 'user:payee' || n, 'other', now() from generate_series(1, 500) n`.execute(

@@ -1,5 +1,5 @@
-// What a customer reads about their money. Every figure comes from the ledger at that moment; nothing is
-// kept but what the customer said.
+// Insights for customers about their money. Every figure comes from the ledger at that moment; only the customer's
+// answers are stored.
 import { addDays, addMonths } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type {
@@ -40,7 +40,7 @@ import {
 } from './months.ts';
 import { findRecurring, LOOK_BACK_DAYS, type Paid } from './recurring.ts';
 
-/** The pots of a customer's own Ajo turns up to a Lagos day. */
+/** The payouts of a customer's own Ajo turns up to a Lagos day. */
 type ListAjoPayouts = (
   userId: number,
   until: string,
@@ -52,10 +52,10 @@ export type InsightContext = {
   listAjoPayouts: ListAjoPayouts;
 };
 
-// Rows a search for recurring payments reads at most: the newest.
+// The most rows a search for recurring payments reads: the newest.
 const SCANNED_PAYMENTS_MAX = 10_000;
 
-/** This month, day by day, beside the month before. */
+/** This month, day by day, next to the previous month. */
 export async function findLine(
   deps: Deps,
   { accounts }: InsightContext,
@@ -73,7 +73,7 @@ export async function findLine(
   return lineOf(flows, month, today);
 }
 
-/** A month's review; this month by default. A month that has not begun is not found. */
+/** A month's review; this month by default. A future month is not found. */
 export async function findMonth(
   deps: Deps,
   { accounts }: InsightContext,
@@ -97,7 +97,7 @@ export async function findMonth(
   return reviewMonth(flows, { month, today, first, tags, budgets });
 }
 
-/** A year's review; this year by default. A year that has not begun is not found. */
+/** A year's review; this year by default. A future year is not found. */
 export async function findYear(
   deps: Deps,
   { accounts }: InsightContext,
@@ -120,17 +120,17 @@ export async function findYear(
   return reviewYear(flows, { year, today, tags });
 }
 
-/** Single days are read apart from `days_from` on: whole months are enough before. */
+/** Single days are read only from `days_from` on: whole months are enough before that. */
 type Read = { from: string; to: string; days_from: string; terms: FlowTerms };
 
-/** Sums of a wallet's movements on some Lagos days, both included, and the day of its first of all. */
+/** Sums of a wallet's movements on some Lagos days, both included, and the day of its first movement. */
 async function flowsOf({ db }: Deps, account: number, { from, to, days_from, terms }: Read) {
   const span = await spanOf(db, account, startOfDay(from), startOfDay(addDays(to, 1)));
   const flows = await sumFlows(db, account, { ...span, days_from: startOfDay(days_from) }, terms);
   return { flows, first: span.first === null ? null : dayInLagos(span.first) };
 }
 
-/** Payments one by one from a day on. */
+/** Single payments from a day on. */
 async function paymentsSince(
   { db, clock }: Deps,
   account: number,
@@ -150,7 +150,7 @@ async function paymentsSince(
   }));
 }
 
-/** The next sixty days, from what is arranged and what the customer accepted as recurring. */
+/** The next sixty days, from scheduled payments and accepted recurring ones. */
 export async function findForecast(
   deps: Deps,
   context: InsightContext,
@@ -174,8 +174,8 @@ export async function findForecast(
 }
 
 /**
- * What the customer will have to pay up to a Lagos day: everything taken by itself except what goes into
- * their own goals, and the recurring payments they count on.
+ * The customer's payments up to a Lagos day: everything taken automatically except savings into their own goals, and
+ * the recurring payments they count on.
  */
 export async function findBills(
   deps: Deps,
@@ -201,7 +201,7 @@ export async function findBills(
   return kobo(bills.reduce((sum, { amount }) => sum - amount, 0));
 }
 
-/** What goes by itself, and the Ajo pots that come. */
+/** Automatic payments, and coming Ajo payouts. */
 async function listArranged(
   { db }: Deps,
   { listFuturePayments, listAjoPayouts }: InsightContext,
@@ -232,7 +232,7 @@ const toForecast = ({ kind, id, name, due_on, amount }: FuturePayment): Forecast
   amount: kobo(-amount),
 });
 
-/** Accepted payments, then those found by rule that were neither accepted nor dismissed. */
+/** Accepted payments, then detected ones that were neither accepted nor dismissed. */
 export async function listRecurring(
   deps: Deps,
   { accounts }: InsightContext,
@@ -269,10 +269,7 @@ const keyOf = ({ party, direction }: Pick<Paid, 'party' | 'direction'>) => `${di
 
 const publicEntry = ({ id, day, amount }: Paid) => ({ reference: toReference(id), day, amount });
 
-/**
- * Accepts or dismisses a recurring payment that was found, or one answered before. Throws not_found for
- * any other.
- */
+/** Accepts or dismisses a detected or previously answered recurring payment. Throws not_found for any other. */
 export async function answerRecurring(
   deps: Deps,
   { accounts }: InsightContext,

@@ -55,8 +55,8 @@ const tags = fc
   .map((pairs) => new Map(pairs));
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 
-describe('every movement', () => {
-  test('is counted once: in less out, saved and moved is what the balance changed by', () => {
+describe('movements of a month', () => {
+  test('count once: in less out, saved and moved is the change of the balance', () => {
     fc.assert(
       fc.property(flows, tags, (list, tagged) => {
         const counted = list.map((one) => classify(one, tagged));
@@ -69,7 +69,7 @@ describe('every movement', () => {
     );
   });
 
-  test('is in one category or source, whose sums are the month’s money out and in', () => {
+  test("have one category or source, whose sums are the month's money out and in", () => {
     fc.assert(
       fc.property(flows, tags, (list, tagged) => {
         const review = reviewMonth(list, { ...about, tags: tagged });
@@ -84,14 +84,14 @@ describe('every movement', () => {
     );
   });
 
-  test('counts the same in whatever order movements are read, and however they are added up', () => {
+  test('count the same in whatever order they are read or added up', () => {
     fc.assert(
       fc.property(flows, tags, (list, tagged) => {
         const told = { ...about, tags: tagged };
         const halves = list.flatMap((one) => {
           const part = kobo(Math.trunc(one.amount / 2));
           const rest = kobo(one.amount - part);
-          // Half of one kobo is nothing, and nothing has no direction.
+          // Half a kobo is nothing, and nothing has no direction.
           if (part === 0) return [one];
           return [
             { ...one, amount: part, count: 0 },
@@ -105,8 +105,8 @@ describe('every movement', () => {
   });
 });
 
-describe('a month', () => {
-  test('takes what came back off its category, so a failed payment costs nothing', () => {
+describe("a month's review", () => {
+  test('subtracts returns from their category, so a failed payment costs nothing', () => {
     const list = [
       flow('2026-11-03', 'airtime', -500),
       flow('2026-11-03', 'airtime', 500, { returned: true }),
@@ -123,7 +123,7 @@ describe('a month', () => {
     expect(reviewMonth(list, about)).toMatchObject({ in: 0, out: 0, saved: naira(1500) });
   });
 
-  test('puts a tagged payee’s transfers in the tag’s category, and the rest in Transfers', () => {
+  test("puts a tagged payee's transfers into the tag's category, and the rest into Transfers", () => {
     const to = (party: string, whole: number) =>
       flow('2026-11-05', 'transfer_bank', whole, { party, name: party });
     const list = [to('user:landlord', -90_000), to('user:amaka', -2000)];
@@ -138,7 +138,7 @@ describe('a month', () => {
     ]);
   });
 
-  test('compares with the same day of the month before, and with the middle of the months before', () => {
+  test('compares with the same day of the previous month, and with the median of the months before', () => {
     const list = [
       flow('2026-11-02', 'airtime', -300),
       flow('2026-10-20', 'airtime', -100),
@@ -153,7 +153,7 @@ describe('a month', () => {
     expect(reviewMonth(list, { ...about, first: '2026-10-02' }).usual_out).toBeNull();
   });
 
-  test('that is over is counted to its end, and has nothing left a day', () => {
+  test('covers a past month to its end, with nothing left per day', () => {
     const budgets = new Map([['bills' as const, naira(1000)]]);
     const review = reviewMonth([flow('2026-09-30', 'bill', -400)], {
       ...about,
@@ -168,14 +168,14 @@ describe('a month', () => {
     });
   });
 
-  test('that began on a 31st is compared with the whole of a shorter month', () => {
+  test('compares a 31st with the whole of a shorter month', () => {
     const list = [flow('2026-09-30', 'airtime', -100)];
     expect(lineOf(list, '2026-10', '2026-10-31').before.out_by_then).toBe(naira(100));
     expect(lineOf(list, '2026-10', '2026-10-29').before.out_by_then).toBe(0);
   });
 });
 
-test('what is left a day, spent on every day left, never goes over the budget', () => {
+test('shows a daily rest that, spent every remaining day, never exceeds the budget', () => {
   const days = fc.integer({ min: 0, max: 29 }).map((days) => addDays('2026-11-01', days));
   fc.assert(
     fc.property(amounts, amounts, days, (amount, spent, today) => {

@@ -1,5 +1,5 @@
-// A month, and a year, from the sums of a wallet's movements. Pure: the same movements in any order give
-// the same review, and money in less money out, saved and moved is exactly what the balance changed by.
+// The review of a month or year from the sums of a wallet's movements. Pure: the same movements in any order give the
+// same review, and money in less money out, saved and moved is exactly the change of the balance.
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import {
   type IncomeSource,
@@ -47,7 +47,7 @@ const byMonth = (flows: readonly Flow[], tags: Tags): Map<string, CountedFlow[]>
     ({ day }) => monthOf(day),
   );
 
-/** Days on which money came in or went out, in order. */
+/** Days with money in or out, in order. */
 function daysOf(flows: readonly CountedFlow[]): DayFlow[] {
   return [...Map.groupBy(flows, ({ day }) => day)]
     .map(([day, list]) => ({ day, in: sideOf(list, 'in'), out: sideOf(list, 'out') }))
@@ -55,7 +55,7 @@ function daysOf(flows: readonly CountedFlow[]): DayFlow[] {
     .sort((a, b) => a.day.localeCompare(b.day));
 }
 
-/** A month beside the one before it. `today` is the latest day counted where the month is not over. */
+/** A month next to the previous one. `today` is the last day counted if the month isn't over. */
 export function lineOf(flows: readonly Flow[], month: string, today: string): MonthLine {
   return lineFrom(byMonth(flows, new Map()), month, today);
 }
@@ -87,13 +87,13 @@ function lineFrom(months: Map<string, CountedFlow[]>, month: string, today: stri
 type Reviewed = {
   month: string;
   today: string;
-  /** The day of the first movement of all. */
+  /** The day of the first movement. */
   first: string | null;
   tags: Tags;
   budgets: Budgets;
 };
 
-/** A month's review, from the movements of it and of the months its "usual" is taken from. */
+/** A month's review, from its movements and those of the months behind its "usual" amounts. */
 export function reviewMonth(flows: readonly Flow[], about: Reviewed): MonthReview {
   const { month, today, first, tags } = about;
   const months = byMonth(flows, tags);
@@ -118,13 +118,13 @@ export function reviewMonth(flows: readonly Flow[], about: Reviewed): MonthRevie
   };
 }
 
-/** The whole months before one that its "usual" is taken from: none before the first movement's. */
+/** The full months before this one that its "usual" amounts are based on: none before the first movement's. */
 function usualMonths(month: string, first: string | null): string[] {
   const earlier = Array.from({ length: USUAL_MONTHS }, (_, at) => monthsBefore(month, at + 1));
   return first === null ? [] : earlier.filter((one) => firstOf(one) >= first);
 }
 
-/** The middle amount; of an even number, the lower of the two, so that it was once spent. */
+/** The median amount; for an even number, the lower of the two, so that it is a real amount. */
 function middle(amounts: readonly Kobo[]): Kobo | null {
   if (amounts.length < USUAL_MONTHS_MIN) return null;
   return amounts.toSorted((a, b) => a - b)[Math.trunc((amounts.length - 1) / 2)] ?? null;
@@ -137,7 +137,7 @@ const fromSource = (flows: readonly CountedFlow[], source: IncomeSource): Kobo =
     ),
   );
 
-/** What a category's movements add up to, and how many payments that were not returned they were. */
+/** The total of a category's movements, and the number of payments that weren't returned. */
 function byCategory(flows: readonly CountedFlow[]) {
   const found = new Map<SpendingCategory, { out: Kobo; count: number }>();
   for (const { counted, returned, count } of flows) {
@@ -179,7 +179,7 @@ function categoriesOf(
     .sort((a, b) => b.out - a.out || a.category.localeCompare(b.category));
 }
 
-/** What is left of a budget, and how much a day that is until the month ends, today included. */
+/** The rest of a budget, and how much per day that is until the month ends, today included. */
 export function budgetOf(
   amount: Kobo,
   spent: Kobo,
@@ -188,7 +188,7 @@ export function budgetOf(
   const left = kobo(amount - spent);
   const over = today > lastOf(month);
   const days = daysBetween(until, lastOf(month)) + 1;
-  // In whole naira: nobody plans a day to the kobo.
+  // In whole naira: no one plans a day to the kobo.
   const perDay = naira(Math.max(Math.trunc(left / days / KOBO_PER_NAIRA), 0));
   return { amount, left, left_per_day: over ? null : perDay };
 }
@@ -202,7 +202,7 @@ function chargesOf(flows: readonly Flow[]): Charges {
 
 const PAYEES_SHOWN = 30;
 
-/** Whom transfers went to, the largest first; nobody whose money all came back. */
+/** Recipients of transfers, largest total first; without those whose money all came back. */
 function payeesOf(flows: readonly CountedFlow[], tags: Tags): Payee[] {
   const paid = flows.flatMap(({ party, name, counted }) =>
     party !== null && name !== null && counted.side === 'out'
@@ -221,7 +221,7 @@ function payeesOf(flows: readonly CountedFlow[], tags: Tags): Payee[] {
     .slice(0, PAYEES_SHOWN);
 }
 
-/** A year's review: one month a row, those without movements included up to the present one. */
+/** A year's review: one row per month up to the present one, including those without movements. */
 export function reviewYear(
   flows: readonly Flow[],
   { year, today, tags }: { year: string; today: string; tags: Tags },

@@ -1,4 +1,4 @@
-// Personal data of insights: its export and how long it is kept.
+// The personal data of insights: its export and retention.
 import type { PersonalData } from '../module.ts';
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import { deleted, type Retention } from '../platform/retention.ts';
@@ -14,7 +14,7 @@ const exports: ExportPart[] = [
   ),
 ];
 
-/** How long insights keep what a customer answered. */
+/** Retention of customers' answers. */
 const retention: readonly Retention[] = [
   deleted('insights_recurring', { kept: '30 days', why: 'deleted' }),
   deleted('insights_tag', { kept: '30 days', why: 'deleted' }),

@@ -28,7 +28,7 @@ const noise = fc.array(
   { maxLength: 40 },
 );
 
-test('finds three payments at a rhythm within three days and a tenth, among any others', () => {
+test('finds three payments at a rhythm, within three days and a tenth of the amount, among others', () => {
   const shift = fc.integer({ min: -1, max: 1 });
   const price = fc.integer({ min: 96, max: 104 });
   fc.assert(
@@ -53,7 +53,7 @@ test('finds three payments at a rhythm within three days and a tenth, among any 
   );
 });
 
-test('whatever is found keeps to the rule, and does not depend on the order of reading', () => {
+test('finds only payments that follow the rule, in whatever order they are read', () => {
   fc.assert(
     fc.property(noise, (others) => {
       const found = findRecurring(others, TODAY);
@@ -92,7 +92,7 @@ test.each([
   expect(findRecurring(list, TODAY)).toEqual([]);
 });
 
-test('keeps finding the rent in spite of other transfers to the landlord', () => {
+test('keeps finding the rent despite other transfers to the landlord', () => {
   const list = [
     paid(day(19), 100_000),
     paid(day(12), 20_000),

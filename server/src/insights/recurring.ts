@@ -1,5 +1,5 @@
-// Payments that come again, by rule: the same payee, amounts within a tenth of the latest, and three of
-// them in a row at one rhythm, give or take three days.
+// Recurring payments, found by rule: the same payee, amounts within a tenth of the latest, and three in a row at one
+// rhythm, within three days.
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import type { Rhythm } from '@alajo/contract/insights/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -8,7 +8,7 @@ const TIMES = 3;
 export const SLACK_DAYS = 3;
 /** Amounts may differ from the latest by a tenth of it. */
 const AMOUNT_SHARE = 10;
-/** How far back three monthly movements lie at most. */
+/** The longest period that three monthly payments can span. */
 export const LOOK_BACK_DAYS = 3 * 31 + TIMES * SLACK_DAYS;
 
 const RHYTHMS: readonly Rhythm[] = ['weekly', 'fortnightly', 'monthly'];
@@ -30,20 +30,20 @@ export type Finding = Omit<Paid, 'id' | 'day'> & {
   entries: readonly Paid[];
 };
 
-/** The day a rhythm's k-th repetition after a day falls on. */
+/** The day of a rhythm's k-th repetition after a day. */
 export function repeated(from: string, rhythm: Rhythm, k: number): string {
   if (rhythm === 'monthly') return addMonths(from, k);
   return addDays(from, (rhythm === 'weekly' ? 7 : 14) * k);
 }
 
-/** Whether two amounts are within a tenth of the second. */
+/** True if the first amount is within a tenth of the second. */
 export const isLike = (amount: number, other: number): boolean =>
   Math.abs(amount - other) * AMOUNT_SHARE <= other;
 
 const isOnRhythm = (earlier: string, later: string, rhythm: Rhythm): boolean =>
   Math.abs(daysBetween(repeated(earlier, rhythm, 1), later)) <= SLACK_DAYS;
 
-/** All recurring payments that are still expected on `today`: at most one for a party and direction. */
+/** All recurring payments still expected on `today`: at most one per party and direction. */
 export function findRecurring(payments: readonly Paid[], today: string): Finding[] {
   const groups = Map.groupBy(payments, ({ direction, party }) => `${direction} ${party}`);
   return [...groups.values()]

@@ -1,4 +1,4 @@
-// Maps each insights route to the function that serves it.
+// Maps each insights route to its handler.
 import type { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';

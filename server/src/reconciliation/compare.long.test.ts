@@ -1,5 +1,5 @@
-// A list of 100,000 lines: how long reading it, comparing it and a page of it take. The figures are printed,
-// not judged: machines differ.
+// A list of 100,000 lines: the time to read it, compare it and load a page. The figures are printed, not asserted:
+// machines differ.
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const TODAY = '2026-11-20';
 
 test('100,000 lines are read and compared, and nothing is unexplained', async () => {
   const alajo = await testApp();
-  // The worst case: nobody has looked at the tables since they were empty.
+  // The worst case: the tables haven't been analysed since they were empty.
   for (const table of ['ledger_entry', 'ledger_posting', 'reconciliation_line']) {
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(alajo.db);
     await sql`analyze ${sql.table(table)}`.execute(alajo.db);

@@ -45,7 +45,7 @@ async function aDay() {
   return { same, other, less, dearer, unpaid };
 }
 
-test('finds each kind of difference by reference, and nothing is left unexplained', async () => {
+test('finds each kind of difference by reference and leaves nothing unexplained', async () => {
   const { unpaid, less } = await aDay();
   const done = await staff.fetchDays(PAYOUTS, TODAY);
   expect(done).toMatchObject({ state: 'done', progress: 100, lines_read: 5, lines_new: 5 });
@@ -94,7 +94,7 @@ test('finds each kind of difference by reference, and nothing is left unexplaine
   expect(results[3]).toMatchObject({ reference: toReference(unpaid.id), theirs: null });
 });
 
-test('pages follow one another without a gap or a repeat', async () => {
+test('pages have no gaps or repeats', async () => {
   await aDay();
   await staff.fetchDays(PAYOUTS, TODAY);
   const whole = await staff.items(PAYOUTS, TODAY);
@@ -107,7 +107,7 @@ test('pages follow one another without a gap or a repeat', async () => {
   expect(paged).toEqual(whole.results);
 });
 
-test('the same lines again change nothing', async () => {
+test('importing the same lines again changes nothing', async () => {
   await aDay();
   await staff.fetchDays(PAYOUTS, TODAY);
   const before = await everything();
@@ -122,7 +122,7 @@ const everything = async () => {
   return [items.rows, lines.rows];
 };
 
-test('two imports of the same days at once are one, and of days that overlap each line counts once', async () => {
+test('concurrent imports of the same days are one, and overlapping days count each line once', async () => {
   await aDay();
   const begin = (from: string) =>
     alajo.call(
@@ -147,7 +147,7 @@ test('two imports of the same days at once are one, and of days that overlap eac
   expect(rows).toEqual([{ state: 'done' }, { state: 'done' }]);
 });
 
-test('what a later list has resolves what was missing there, and what changes opens again', async () => {
+test("a later list resolves lines that were missing on the provider's side, and reopens changed ones", async () => {
   const { unpaid, same } = await aDay();
   await staff.fetchDays(PAYOUTS, TODAY);
   await listTransfers(alajo.deps, [
@@ -166,7 +166,7 @@ test('what a later list has resolves what was missing there, and what changes op
   expect((await staff.summary(PAYOUTS, TODAY)).walk.unexplained).toBe(0);
 });
 
-test('a payout that comes back on another day ties on both days', async () => {
+test('a payout returned on another day reconciles on both days', async () => {
   const back = payout(9_000_00, 25_00);
   await bookPayouts(alajo.deps, [back]);
   await listTransfers(alajo.deps, [{ reference: back.id, amount: back.amount, fee: back.fee }]);
@@ -191,7 +191,7 @@ test('a payout that comes back on another day ties on both days', async () => {
   expect(whole.list.open).toBe(0);
 });
 
-test('what was booked after the list was read is not compared yet, and no exception', async () => {
+test("an entry booked after the list was read isn't compared yet, and isn't an exception", async () => {
   await aDay();
   await staff.fetchDays(PAYOUTS, TODAY);
   alajo.clock.advance(HOUR);
@@ -202,10 +202,10 @@ test('what was booked after the list was read is not compared yet, and no except
   expect([walk.unexplained, list.open]).toEqual([0, 4]);
 });
 
-test('money in is matched by what the wallet credited, every payment of it', async () => {
+test("matches money in by the wallet's credits, including every payment of a funding", async () => {
   const ada = await alajo.person('ada');
   const { walletRoutes } = await import('@alajo/contract/wallet/routes.ts');
-  // Paid twice: the second payment has a reference of its own in our books.
+  // Paid twice: the second payment has a separate reference in our books.
   const body = { amount: 500.14, source: 'card' };
   const { body: wallets } = await alajo.call(walletRoutes.wallets, {} as never, {
     token: ada.token,
@@ -227,7 +227,7 @@ test('money in is matched by what the wallet credited, every payment of it', asy
   expect(walk.missing_here.count + walk.missing_there.count).toBe(0);
 });
 
-test('an exception becomes a case after a day, is explained for a reason, and stays so', async () => {
+test('an exception becomes a case after a day, and stays closed once explained', async () => {
   await aDay();
   await staff.fetchDays(PAYOUTS, TODAY);
   const { openExceptionCases } = await import('./exception-cases.ts');
@@ -275,7 +275,7 @@ test('an exception becomes a case after a day, is explained for a reason, and st
   expect(log).toEqual([{ act: 'exception_explained', reason: 'A test transfer of ours' }]);
 });
 
-test('the nightly job imports what providers list by API, once', async () => {
+test("the nightly job imports the providers' lists by API, once", async () => {
   await aDay();
   alajo.clock.advance(DAY);
   const { reconciliationTasks } = await import('./jobs.ts');
@@ -294,7 +294,7 @@ test('the nightly job imports what providers list by API, once', async () => {
   expect((await staff.summary(PAYOUTS, TODAY)).walk.unexplained).toBe(0);
 });
 
-test('naira and kobo survive: amounts at the edge of what we count in are exact', async () => {
+test('amounts up to the largest we support stay exact in naira and kobo', async () => {
   const whole = payout(naira(9_007_199_254_740).valueOf(), 0);
   await bookPayouts(alajo.deps, [whole]);
   await listTransfers(alajo.deps, [{ reference: whole.id, amount: kobo(whole.amount - 1) }]);

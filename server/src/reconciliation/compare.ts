@@ -7,16 +7,16 @@ import { clearingOf, directionOf, type ListRow, signOf } from './lists.ts';
 export type Comparing = {
   list: ListRow;
   import_id: number;
-  /** What the list is complete for: a payment of ours that it lacks is missing there. */
+  /** The period the list covers completely: a payment of ours that it lacks is missing there. */
   from: Date;
   until: Date;
   now: Date;
 };
 
 /**
- * Brings the items of a list up to date with an import: what its lines name, what we booked in the days it
- * covers, and what was open. Comparing the same again changes nothing. One at a time for each list; returns
- * how many exceptions it resolved.
+ * Updates the items of a list after an import: those its lines refer to, those we booked in the days it covers, and
+ * open ones. Repeating a comparison changes nothing. One at a time per list; returns the number of exceptions it
+ * resolved.
  */
 export async function compareList(tx: Tx, comparing: Comparing): Promise<number> {
   const { list, import_id, from, until, now } = comparing;
@@ -39,13 +39,13 @@ export async function compareList(tx: Tx, comparing: Comparing): Promise<number>
   return resolved;
 }
 
-/** Keeps comparisons of a list away until `tx` ends: take it before anything of the ledger. */
+/** Blocks comparisons of a list until `tx` ends: lock it before anything in the ledger. */
 export const lockList = (tx: Tx, listId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('reconciliation'), ${listId}::int)`.execute(tx);
 
 type Again = { list: ListRow; keys: readonly string[]; import_id: number; now: Date };
 
-/** Compares some items again, for which something was booked. The caller has locked the list. */
+/** Compares some items again after something was booked for them. The caller has locked the list. */
 export const compareAgain = (tx: Tx, { list, keys, import_id, now }: Again): Promise<void> =>
   updateItems(tx, {
     list,
@@ -56,8 +56,8 @@ export const compareAgain = (tx: Tx, { list, keys, import_id, now }: Again): Pro
   });
 
 /**
- * Compares again what lines of an import that was taken back were about, and what is missing there: a payment
- * of ours stays missing only where another import covers its day. The caller has locked the list.
+ * Compares the items of a withdrawn import's lines again, and those missing on the other side: a payment of ours stays
+ * missing only if another import covers its day. The caller has locked the list.
  */
 export const compareWithout = (
   tx: Tx,
@@ -78,7 +78,7 @@ export const compareWithout = (
         and ledger_day(s.our_at) between c.from_day and c.to_day)`,
   });
 
-/** Finds the payments of lines that have none yet: one may have been credited since. */
+/** Finds the payments of unmatched lines: one may have been credited since. */
 async function findPayments(tx: Tx, { list, import_id }: Comparing): Promise<void> {
   await sql`
     update reconciliation_line l set item_key = f.item_key,
@@ -87,7 +87,7 @@ async function findPayments(tx: Tx, { list, import_id }: Comparing): Promise<voi
       from reconciliation_line where list_id = ${list.id} and withdrawn_at is null
         and (item_key is null or item_key like 'ref:%' and candidates <> '{}')) f
     where l.id = f.id and l.item_key is distinct from f.item_key`.execute(tx);
-  // What was unknown and is known now is a part of its payment's item.
+  // A line that was unknown and is now identified belongs to its payment's item.
   await sql`
     delete from reconciliation_item i where i.list_id = ${list.id} and i.item_key like 'ref:%'
       and i.kind <> 'matched' and not exists (select from reconciliation_line l
@@ -97,12 +97,12 @@ async function findPayments(tx: Tx, { list, import_id }: Comparing): Promise<voi
 type Updating = {
   list: ListRow;
   now: Date;
-  /** A select of the keys of items. */
+  /** A select of item keys. */
   affected: RawBuilder<unknown>;
   compared_by: number;
-  /** The import that what matches now is owed to. */
+  /** The import that resolved items which now match. */
   resolved_by: number | null;
-  /** Whether the list would have a payment `s` of ours; it would where nothing is said. */
+  /** SQL condition: the list should contain our payment `s`; true if omitted. */
   covered?: RawBuilder<boolean>;
 };
 

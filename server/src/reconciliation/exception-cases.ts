@@ -1,5 +1,5 @@
-// Exceptions of reconciliation as cases: those that a later import has not resolved within a day. Younger ones
-// end in the same ways, from the page of reconciliation.
+// Reconciliation exceptions as cases: those that no later import has resolved within a day. Younger ones can be ended
+// in the same ways from the reconciliation page.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import {
   clearingAccounts,
@@ -18,7 +18,7 @@ import { requireList } from './lists.ts';
 
 const CASE_AFTER_MS = DAY;
 
-/** The job: makes a case of each exception that is a day old. */
+/** The job: creates a case for each exception that is a day old. */
 export async function openExceptionCases({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   await db

@@ -1,5 +1,5 @@
-// What is done about exceptions with the changes of money that take two people: what would end one is taken
-// from its figures, and one ends with the entry that explains it.
+// Resolves exceptions by two-person money changes: the change is derived from the exception's figures, and the
+// exception ends with the entry that explains it.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -21,15 +21,15 @@ export type ItemRow = Selectable<ReconciliationItem>;
 
 export const isOurs = ({ item_key }: Pick<ItemRow, 'item_key'>) => !item_key.startsWith('ref:');
 
-/** What proposals about an exception name: its payment, or itself where the payment is not ours. */
+/** The object in proposals about an exception: its payment, or the exception itself if the payment isn't ours. */
 export const objectOf = (row: Pick<ItemRow, 'id' | 'item_key'>) =>
   isOurs(row) ? `payment:${row.item_key}` : `exception:${row.id}`;
 
 export type Correction = { account_id: number; amount: Kobo; fee: Kobo };
 
-/** What, posted to the account against suspense, would make both sides the same; null where nothing would. */
+/** The amount that, posted to the account against suspense, would make both sides equal; null if none would. */
 export function correctionOf(list: ListRow, row: ItemRow): Correction | null {
-  // What was never booked in this account is no payment to correct, but one to settle.
+  // A payment never booked in this account needs to be settled, not corrected.
   if (row.state !== 'open' || (isOurs(row) && row.ours === null)) return null;
   const more = (row.theirs ?? 0) - (row.ours ?? 0);
   const theirFee = row.theirs === null ? 0 : (row.their_fee ?? row.our_fee ?? 0);
@@ -39,18 +39,18 @@ export function correctionOf(list: ListRow, row: ItemRow): Correction | null {
   return { account_id: list.account_id, amount: kobo(amount), fee: kobo(fee) };
 }
 
-/** What arrived and nobody was credited with; null where that is not the difference. */
+/** The amount that arrived without being credited to anyone; null if that isn't the difference. */
 export function creditOf(list: ListRow, row: ItemRow): Kobo | null {
   const more = (row.theirs ?? 0) - (row.ours ?? 0);
   const arrives = list.account_id === system.funding_clearing && list.part !== 'taken_back';
   return row.state === 'open' && arrives && more > 0 ? kobo(more) : null;
 }
 
-/** A payment that is not ours has one id, so that what it takes is posted once. */
+/** A foreign payment has one fixed operation id, so that its correction is posted once. */
 const entryFor = (id: number) => oneTimeOperationId(`exception:${id}`);
 
 /**
- * Proposes the correction that an exception needs, as its figures are now. Throws exception_closed, and
+ * Proposes the correction an exception needs, based on its current figures. Throws exception_closed, and
  * exception_not_correctable.
  */
 export async function proposeCorrection(
@@ -77,7 +77,7 @@ export async function proposeCorrection(
   return propose(caller, { kind: 'correct_entry', payload, reason });
 }
 
-/** Whether a correction would end an exception now. */
+/** True if a correction would end an exception now. */
 export async function isCorrectable(db: Db | Tx, id: number): Promise<boolean> {
   const row = await findRow(db, id);
   return row !== undefined && correctionOf(await requireList(db, row.list_id), row) !== null;
@@ -86,7 +86,7 @@ export async function isCorrectable(db: Db | Tx, id: number): Promise<boolean> {
 const findRow = (db: Db | Tx, id: number): Promise<ItemRow | undefined> =>
   db.selectFrom('reconciliation_item').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What an outside company carries out under an item's payment, and may be asked or done about it. */
+/** The outside payment behind an item, and the queries and actions it allows. */
 export async function outsideOf(db: Db | Tx, sources: readonly PaymentSource[], row: ItemRow) {
   if (!isOurs(row) || row.state !== 'open') return null;
   for (const { find } of sources) {
@@ -101,7 +101,7 @@ export const exceptions: Exceptions = {
   async requireOpen(tx, { id, correction, credit, keep }) {
     const list_id = (await findRow(tx, id))?.list_id;
     if (list_id === undefined) throw new AppError('not_found');
-    // A comparison has the list first, and then its items.
+    // A comparison locks the list first, and then its items.
     if (keep) await lockList(tx, list_id);
     const row = await tx
       .selectFrom('reconciliation_item')
@@ -163,7 +163,7 @@ export const exceptions: Exceptions = {
     const lists = [...new Set(open.map(({ list_id }) => list_id))].sort(
       (one, other) => one - other,
     );
-    // Before the ledger's locks: a comparison that runs would have everybody who pays wait.
+    // Before the ledger's locks, or a running comparison would make every payer wait.
     for (const list of lists) await lockList(tx, list);
     await perform();
     for (const list_id of lists) {
@@ -215,7 +215,7 @@ async function settleList(tx: Tx, now: Date, settling: Settling): Promise<void> 
   }
 }
 
-/** What was not ours is the payment that an entry of ours was posted for. */
+/** For a foreign payment: the entry of ours that was posted for it. */
 async function adopt(tx: Tx, { id, list_id, item_key }: ItemRow, entry: string): Promise<string> {
   await tx
     .updateTable('reconciliation_line')
@@ -232,6 +232,6 @@ async function adopt(tx: Tx, { id, list_id, item_key }: ItemRow, entry: string):
   return entry;
 }
 
-/** What ended an item; null while nothing has. */
+/** The entry that ended an item; null if none has. */
 export const endedBy = ({ ended_by, proposal_id }: ItemRow) =>
   ended_by === null ? null : { reference: toReference(ended_by), proposal_id };

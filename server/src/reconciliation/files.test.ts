@@ -18,7 +18,7 @@ afterEach(() => alajo.close());
 const TODAY = '2026-11-20';
 const SERVICES = 3;
 
-/** As Paystack's documentation shows a transfer of its list. */
+/** A transfer as Paystack's documentation shows it in a list. */
 const transfer = (reference: string, amount: number, more: object = {}) => ({
   amount,
   createdAt: '2026-11-20T08:30:00.000Z',
@@ -44,7 +44,7 @@ const saved = (...data: object[]) =>
     meta: { total: data.length, skipped: 0, perPage: 50, page: 1, pageCount: 1 },
   });
 
-test('a saved list of Paystack’s transfers is imported; the same file again changes nothing', async () => {
+test("imports a saved list of Paystack's transfers; the same file again changes nothing", async () => {
   const [one, two] = [payout(25_000_00, 25_00), payout(4_000_00, 10_00)];
   await bookPayouts(alajo.deps, [one, two]);
   const file = saved(
@@ -66,7 +66,7 @@ test('a saved list of Paystack’s transfers is imported; the same file again ch
   expect(acts.map(({ act }) => act)).toEqual(['list_uploaded', 'list_imported']);
 });
 
-test('a saved list of Paystack’s transactions: where the payer bore the fee, what was asked for counts', async () => {
+test("counts the requested amount in Paystack's transactions if the payer bore the fee", async () => {
   const transaction = (id: number, more: object) => ({
     id,
     domain: 'live',
@@ -97,7 +97,7 @@ test('a saved list of Paystack’s transactions: where the payer bore the fee, w
   ]);
 });
 
-test('broken rows of a saved list are reported by their number, and the others imported', async () => {
+test('reports broken rows of a saved list by number, and imports the others', async () => {
   const file = saved(
     transfer('0190ab12-0000-7000-8000-000000000001', 500),
     { ...transfer('0190ab12-0000-7000-8000-000000000002', 500), amount: 'five' },
@@ -113,7 +113,7 @@ test('broken rows of a saved list are reported by their number, and the others i
 test.each([
   ['{"status": true, "data": [', 'not complete JSON'],
   ['{"status": false, "message": "Invalid key"}', 'it has no “data”'],
-])('refuses %j before it is kept', async (text, says) => {
+])('rejects %j before storing it', async (text, says) => {
   const refused = await staff.upload(PAYOUTS, text, 'application/json');
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'file_not_read']);
   expect(refused.json().message).toContain(says);
@@ -130,7 +130,7 @@ const VTPASS = [
   '17415986,,Glo Data,08051111111,100,3,97,delivered,2026-11-20 08:05:00',
 ].join('\r\n');
 
-test('VTpass’s CSV: what was delivered counts, its commission is a negative fee, broken lines have numbers', async () => {
+test("reads VTpass's CSV: delivered purchases count, commission is a negative fee, broken lines have numbers", async () => {
   const done = await staff.importFile(SERVICES, `\uFEFF${VTPASS}\r\n`);
   expect(done).toMatchObject({ state: 'done', lines_new: 3, lines_broken: 2 });
   expect(done.problems.map(({ line }) => line)).toEqual([6, 7]);
@@ -141,7 +141,7 @@ test('VTpass’s CSV: what was delivered counts, its commission is a negative fe
   ]);
 });
 
-test('a CSV without what VTpass’s has, and one with a quote that never ends, do no harm', async () => {
+test("survives a CSV without VTpass's columns, and one with an unclosed quote", async () => {
   const wrong = await staff.upload(SERVICES, 'Name,Age\nAda,30\n');
   expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'file_not_read']);
   const lines = VTPASS.split('\r\n');
@@ -172,7 +172,7 @@ const statement = (...lines: string[]) =>
     ',,,,,"Closing balance",',
   ].join('\n');
 
-test('a bank statement: its columns are found, shown before, confirmed once and remembered', async () => {
+test("finds a bank statement's columns, previews them, and remembers them once confirmed", async () => {
   const id = await gtbank();
   const one = payout(25_000_00);
   await bookPayouts(alajo.deps, [one]);
@@ -205,13 +205,13 @@ test('a bank statement: its columns are found, shown before, confirmed once and 
   const { kinds, walk } = await staff.summary(id, TODAY);
   expect(kinds.matched).toEqual({ count: 1, net: 25_000, gross: 25_000 });
   expect([walk.list.amount, walk.unexplained]).toEqual([15_105, 0]);
-  // Later files have the same columns, and lines that were in the first one count once.
+  // Later files have the same columns, and lines already in the first one count once.
   const next = statement('20-Nov-2026,20-Nov-2026,S2,52.50,,"947.50",NIP CHARGE');
   expect((await staff.upload(id, next)).json()).toMatchObject({ remembered: true });
   expect(await staff.importFile(id, next)).toMatchObject({ lines_new: 0, lines_changed: 0 });
 });
 
-test('a statement with one column of amounts, a comma for the kobo, semicolons and American dates', async () => {
+test('reads a statement with one amount column, decimal commas, semicolons and American dates', async () => {
   const id = await gtbank();
   const file = [
     'Date;Amount;Description',
@@ -222,12 +222,12 @@ test('a statement with one column of amounts, a comma for the kobo, semicolons a
   const { mapping, lines } = (await staff.upload(id, file)).json();
   expect(mapping).toMatchObject({ delimiter: ';', decimal: ',', date_order: 'mdy' });
   expect(lines.map(({ amount }: { amount: number }) => amount)).toEqual([1250.5, 1250.5, -2000]);
-  // Two equal lines of one file are two payments.
+  // Two equal lines in one file are two payments.
   expect(await staff.importFile(id, file)).toMatchObject({ lines_new: 3 });
   expect(await staff.importFile(id, `${file}\n`)).toMatchObject({ lines_new: 0 });
 });
 
-test('the same statement saved in both encodings counts once', async () => {
+test('counts the same statement saved in both encodings once', async () => {
   const id = await gtbank();
   const text = [
     'Date,Narration,Debit,Credit',
@@ -249,7 +249,7 @@ test('the same statement saved in both encodings counts once', async () => {
   expect(results.map(({ party }) => party).sort()).toEqual(['Café naïve – ₦5 “fee”', 'NIP CHARGE']);
 });
 
-test('NUL characters and halves of characters in texts do not fail an import', async () => {
+test("NUL characters and half characters in texts don't break an import", async () => {
   const id = await gtbank();
   const file = [
     'Date,Narration,Debit,Credit',
@@ -273,7 +273,7 @@ const preview = (id: number, body: object) =>
     staff.sent,
   );
 
-test('columns are separated by what a header is found with, and staff may choose otherwise', async () => {
+test('uses the delimiter that reveals a header, and lets staff choose another', async () => {
   const id = await gtbank();
   const file = [
     'Statement, of account, in naira, of November, 2026',
@@ -290,7 +290,7 @@ test('columns are separated by what a header is found with, and staff may choose
   expect(back).toMatchObject({ delimiter: ';', mapping: shown.mapping, lines: shown.lines });
 });
 
-test('remembered columns are found again further down, and not used for a statement with another header', async () => {
+test("finds remembered columns further down, and doesn't use them under a different header", async () => {
   const id = await gtbank();
   const header = 'Date,Narration,Debit,Credit';
   await staff.importFile(id, `${header}\n20/11/2026,a,5.00,\n`);
@@ -310,14 +310,14 @@ test('remembered columns are found again further down, and not used for a statem
   });
 });
 
-test('what no date of a statement shows is a note of its import, and breaks no line', async () => {
+test('notes on the import when no date shows the order, and keeps the lines', async () => {
   const id = await gtbank();
   const done = await staff.importFile(id, 'Date,Narration,Debit,Credit\n05/11/2026,a,5.00,\n');
   expect(done).toMatchObject({ lines_new: 1, lines_broken: 0, from_day: '2026-11-05' });
   expect(done.problems).toEqual([{ line: 2, says: expect.stringContaining('read day first') }]);
 });
 
-test('other columns are tried out before anything is imported', async () => {
+test('previews other columns before anything is imported', async () => {
   const id = await gtbank();
   const { import: draft, mapping } = (
     await staff.upload(id, 'Datum,Text,Out,In\n20/11/2026,Fee,5.00,\n')
@@ -347,7 +347,7 @@ test('other columns are tried out before anything is imported', async () => {
   expect(started.status).toBe(400);
 });
 
-test('whoever may only read uploads nothing, and a file nobody imports is forgotten', async () => {
+test("read-only staff can't upload, and a file that is never imported is deleted", async () => {
   const reader = reconciler(alajo, await alajo.staff('operations'));
   expect((await reader.upload(PAYOUTS, saved(), 'application/json')).statusCode).toBe(403);
   await staff.upload(PAYOUTS, saved(), 'application/json');
@@ -357,7 +357,7 @@ test('whoever may only read uploads nothing, and a file nobody imports is forgot
   expect(await alajo.db.selectFrom('reconciliation_file').select('part').execute()).toEqual([]);
 });
 
-test('the result is exported without formulas, and the staff log knows by whom', async () => {
+test('exports the result without formulas, and logs who exported it', async () => {
   const file = [
     'Request ID,Amount,Status,Date,Product',
     '=1+1,100,delivered,2026-11-20 08:00:00,Airtime',
@@ -382,7 +382,7 @@ test.each([
   ['UTF-8', 'MÚSA ₦ adé ẹ̀bùn', Buffer.from('MÚSA ₦ adé ẹ̀bùn'), 'MÚSA ₦ adé ẹ̀bùn'],
   ['Windows-1252', 'CAFÉ LAGOS', Buffer.from('CAFÉ LAGOS', 'latin1'), 'CAF\uFFFD LAGOS'],
 ])(
-  'a line of %s that an earlier version stored under its own hash counts once, also when it is imported again',
+  'a line of %s stored under an earlier version’s hash counts once, even if it is imported again',
   async (_, text, bytes, read_before) => {
     const file = Buffer.concat([
       Buffer.from('Date,Narration,Debit,Credit\n19/11/2026,'),

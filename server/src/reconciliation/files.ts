@@ -1,4 +1,4 @@
-// Uploaded files: kept in pieces until they are imported, with their first lines to look at before.
+// Uploaded files: stored in pieces until they are imported, with their first lines for a preview.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type {
@@ -23,15 +23,15 @@ const ROWS_SHOWN = 12;
 type Upload = { id: number; name: string; bytes: Uint8Array };
 
 /**
- * Keeps a file as a draft of an import, and shows its first lines. The same file again is the same import:
- * nothing changes. Throws file_not_read.
+ * Stores a file as a draft import and shows its first lines. The same file again is the same import and changes
+ * nothing. Throws file_not_read.
  */
 export async function uploadFile(deps: Deps, caller: Staff, upload: Upload): Promise<Preview> {
   const { db, clock } = deps;
   const { id: list_id, name: file_name, bytes } = upload;
   const file_hash = createHash('sha256').update(bytes).digest('hex');
   const list = await requireList(db, list_id);
-  // Before it is kept: what cannot be read at all is refused.
+  // Reject an unreadable file before storing it.
   const shown = await showFirst(list, onePiece(bytes), { mapping: null });
   const row = await inTransaction(db, async (tx) => {
     const made = await tx
@@ -87,7 +87,7 @@ export async function uploadFile(deps: Deps, caller: Staff, upload: Upload): Pro
   return { import: publicImport(row), ...shown };
 }
 
-/** The first lines of a draft, as they would be read with other columns or another delimiter. Throws import_not_ready. */
+/** The first lines of a draft, as read with other columns or another delimiter. Throws import_not_ready. */
 export async function previewFile(
   { db }: Deps,
   caller: Staff,
@@ -110,7 +110,7 @@ export async function requireImport(db: Db, id: number): Promise<ImportRow> {
   return row;
 }
 
-/** A kept file, piece by piece. */
+/** A stored file, piece by piece. */
 export async function* piecesOf(db: Db, import_id: number): AsyncIterable<Uint8Array> {
   for (let part = 0; ; part++) {
     const row = await db
@@ -128,7 +128,7 @@ async function* onePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-/** How a list's file is read; undefined for a bank's until somebody says. */
+/** The way to read a list's file; undefined for a bank's until someone confirms it. */
 export function formatOf(list: ListRow, mapping: Mapping | null): FileFormat | undefined {
   const { format } = list;
   if (format !== 'bank') return { format };
@@ -162,7 +162,7 @@ async function showFirst(
 
 const NO_TABLE = { mapping: null, remembered: false, delimiter: null, header: [], rows: [] };
 
-/** Its first lines, whole. */
+/** The first complete lines. */
 async function startOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const piece of bytes) {
     const start = Buffer.from(piece.subarray(0, PART_BYTES));
@@ -172,7 +172,7 @@ async function startOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** The rows of a statement as they are, and how they seem to be read, or were read the last time. */
+/** A statement's raw rows, and their apparent columns, or those of the previous statement. */
 function tableOf(text: string, { mapping: chosen, delimiter: cut }: Choice, known: Mapping | null) {
   const delimiter = chosen?.delimiter ?? cut ?? chooseDelimiter(text, countReadable);
   const rows = firstRows(text, delimiter, Number.POSITIVE_INFINITY);

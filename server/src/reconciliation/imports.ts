@@ -1,5 +1,5 @@
-// Imports: a list is read by API or from a file, line by line, and compared. It runs as a job with its
-// progress in its row; started again after a crash, it does the same once more and changes nothing twice.
+// Imports: a list is read by API or from a file, line by line, and compared. It runs as a job with its progress in its
+// row; if restarted after a crash, it repeats its work without changing anything twice.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { ListImport, Mapping } from '@alajo/contract/reconciliation/schemas.ts';
@@ -17,7 +17,7 @@ export const RUNNING = ['queued', 'reading', 'comparing'] as const;
 
 type Days = { from: string; to: string };
 
-/** Refuses days in the wrong order, or too many of them. */
+/** Rejects days in the wrong order, or too many of them. */
 export function requireDays({ from, to }: Days, max: number): void {
   const count = daysBetween(from, to);
   if (count >= 0 && count < max) return;
@@ -26,8 +26,8 @@ export function requireDays({ from, to }: Days, max: number): void {
 }
 
 /**
- * Imports a provider's list of some days by its API. Whoever asks for the same days while that runs gets the
- * same import. Throws list_without_api.
+ * Imports a provider's list for some days by API. A request for the same days meanwhile gets the same import. Throws
+ * list_without_api.
  */
 export async function fetchList(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function fetchList(
 
 type ByApi = Days & { list_id: number; caller: Pick<Staff, 'staff_id' | 'name'> | null };
 
-/** Adds an import by API with its job, unless one of the same days is running. */
+/** Adds an import by API with its job, unless one for the same days is running. */
 export async function addByApi(tx: Tx, now: Date, { list_id, from, to, caller }: ByApi) {
   const made = await tx
     .insertInto('reconciliation_import')
@@ -100,8 +100,8 @@ const enqueueImport = (tx: Tx, id: number, run_at: Date) =>
   enqueue(tx, 'reconciliation_import', { id }, { key: `reconciliation_import:${id}`, run_at });
 
 /**
- * Starts the import of a file, once; one that failed may be started again. The columns of a bank's statement
- * are remembered for its account. Throws import_not_ready.
+ * Starts the import of a file, once; a failed one may be restarted. The columns of a bank's statement are remembered
+ * for its account. Throws import_not_ready.
  */
 export async function startImport(
   { db, clock }: Deps,
@@ -156,7 +156,7 @@ export const lockImport = (tx: Tx, id: number): Promise<ImportRow> =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** Imports of a list that were started, the newest first. */
+/** Started imports of a list, newest first. */
 export async function listImports(db: Db, { id, limit, cursor }: Page & { id: number }) {
   const rows = await db
     .selectFrom('reconciliation_import')
@@ -171,7 +171,7 @@ export async function listImports(db: Db, { id, limit, cursor }: Page & { id: nu
   return { results: shown.map(publicImport), next };
 }
 
-/** What an import is complete for; a bank's lines have no time of day. */
+/** The period an import covers completely; a bank's lines have no time of day. */
 export function coveredBy(row: ImportRow, last: Date | null, now: Date) {
   if (row.from_day === null || row.to_day === null) return undefined;
   const end = startOfDay(addDays(row.to_day, 1));

@@ -42,7 +42,7 @@ function spanIn(days: Days) {
   return { from: startOfDay(days.from), until: startOfDay(addDays(days.to, 1)) };
 }
 
-/** As a receipt shows it; what is not ours as its provider does. */
+/** Our payments as on a receipt; others with the provider's reference. */
 const referenceOf = (row: Pick<ItemRow, 'item_key' | 'reference'>) =>
   isOurs(row) ? toReference(row.item_key) : row.reference;
 
@@ -61,7 +61,7 @@ const publicItem = (row: ItemRow): Item => ({
   since: row.since?.toISOString() ?? null,
 });
 
-/** How many items of each kind some days have, and whether they tie to our books. */
+/** The number of items per kind in some days, and whether they reconcile with our books. */
 export async function summarise(
   { db, providers }: Deps,
   { id, ...days }: Days & { id: number },
@@ -110,7 +110,7 @@ export async function listItems(
   return { results: shown.map(publicItem), next };
 }
 
-/** With its time in microseconds, for the cursor. */
+/** The item with its time in microseconds, for the cursor. */
 type ReadItem = ItemRow & { at_us: number };
 
 async function readItems(
@@ -191,7 +191,7 @@ export async function findItem(
   };
 }
 
-/** Money that is too much here may be what is too little there. */
+/** A surplus here may be a shortage there. */
 async function findCounterpart(db: Db | Tx, row: ItemRow): Promise<ItemDetails['counterpart']> {
   const difference = (row.theirs ?? 0) - (row.ours ?? 0);
   if (row.state !== 'open' || difference === 0) return null;
@@ -209,8 +209,8 @@ async function findCounterpart(db: Db | Tx, row: ItemRow): Promise<ItemDetails['
 }
 
 /**
- * Closes an open exception for a reason. A repeat of the same changes nothing. Throws exception_closed, and
- * case_claimed where a colleague has claimed it.
+ * Closes an open exception for a reason. A repeat changes nothing. Throws exception_closed, and case_claimed if a
+ * colleague has claimed it.
  */
 export async function explainItem(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -272,7 +272,7 @@ const HEADER = [
   'Reason',
 ];
 
-/** The items as CSV; the staff log keeps who took them. */
+/** The items as CSV; the staff log records who exported them. */
 export async function exportItems(
   { db }: Deps,
   caller: Staff,

@@ -1,4 +1,4 @@
-// Jobs of reconciliation: imports, and each night the providers' lists of the last days.
+// Reconciliation jobs: imports, and the nightly import of recent days from each provider.
 import { addDays } from '@alajo/contract/days.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -10,13 +10,13 @@ import { addByApi } from './imports.ts';
 import { apiOf } from './lists.ts';
 import { runImport } from './run-import.ts';
 
-// What was late, or was taken back, shows in the lists of the days before.
+// Late payments and chargebacks appear in the lists of previous days.
 const DAYS_BACK = 3;
 const DRAFT_KEPT_MS = DAY;
 
 const job = z.object({ id: z.int() });
 
-/** Imports the last days' lists of every provider that gives them by API. */
+/** Imports recent days from every provider with an API. */
 async function importNightly({ db, clock, providers }: Deps): Promise<void> {
   const now = clock.now();
   const to = addDays(dayInLagos(now), -1);
@@ -29,7 +29,7 @@ async function importNightly({ db, clock, providers }: Deps): Promise<void> {
   }
 }
 
-/** Forgets files that nobody imported. */
+/** Deletes files that were never imported. */
 async function forgetDrafts({ db, clock }: Deps): Promise<void> {
   await db
     .deleteFrom('reconciliation_import')

@@ -1,4 +1,4 @@
-// What is compared with our books: the providers' lists, and the statements of bank accounts.
+// Sources reconciled with our books: the providers' lists, and bank statements.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type {
@@ -34,17 +34,17 @@ export const accountName = (id: number): ClearingAccount => {
 
 type Compared = Pick<ListRow, 'account_id' | 'part'>;
 
-/** Which way a list counts: money in, or out. */
+/** The direction a list counts: money in, or out. */
 export const directionOf = ({ account_id, part }: Compared): Direction =>
   account_id === account.funding_clearing && part !== 'taken_back' ? 'in' : 'out';
 
-/** The sign of a list's amounts in its account: what comes in from a provider is owed to us, and negative. */
+/** The sign of a list's amounts in its account: money coming in from a provider is owed to us, and negative. */
 export const signOf = (list: Compared): 1 | -1 => (directionOf(list) === 'in' ? -1 : 1);
 
-/** What a list is compared with. */
+/** The ledger account and part a list is compared with. */
 export const clearingOf = ({ account_id, part }: Compared) => ({ account: account_id, part });
 
-/** How a list is had by API; undefined where it comes in files only. */
+/** The API of a list; undefined if it only comes in files. */
 export function apiOf(providers: Providers, format: ListFormat): ListPayments | undefined {
   switch (format) {
     case 'paystack_transactions':

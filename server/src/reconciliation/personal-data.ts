@@ -1,4 +1,4 @@
-// How long what providers list is kept of a closed account.
+// Retention of providers' lists after an account is closed.
 
 import { sql } from 'kysely';
 import type { PersonalData } from '../module.ts';

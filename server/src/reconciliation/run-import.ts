@@ -14,12 +14,12 @@ import { storable } from './formats/text.ts';
 import { coveredBy, lockImport, RUNNING } from './imports.ts';
 import { apiOf, type ImportRow, type ListRow, requireList } from './lists.ts';
 
-// Comparing takes about as long as reading half the list.
+// Comparing takes about half as long as reading the list.
 const READ_SHARE = 70;
 const PROBLEMS_KEPT = 100;
 const PROBLEM_MAX = 300;
 
-/** Reads and compares; a repeat of one that has ended does nothing. What fails says so in the import. */
+/** Reads and compares; repeating a finished import does nothing. Failures are recorded in the import. */
 export async function runImport(deps: Deps, id: number): Promise<void> {
   const { db, clock, log } = deps;
   const row = await requireImport(db, id);
@@ -56,12 +56,12 @@ type Batch = {
   lines: ListedLine[];
   broken: BrokenLine[];
   notes?: BrokenLine[];
-  /** Rows read, and how far that is, from 0 to 1. */
+  /** The number of rows read, and their share from 0 to 1. */
   read: number;
   part: number;
 };
 
-/** Returns up to when a file goes, which may end in the middle of a day; null where days are whole. */
+/** Returns the last instant a file covers, possibly in the middle of a day; null if its days are complete. */
 async function readLines(deps: Deps, row: ImportRow, list: ListRow): Promise<Date | null> {
   const { db } = deps;
   await db
@@ -105,12 +105,12 @@ async function* fromFile(deps: Deps, row: ImportRow, list: ListRow): AsyncIterab
   yield* readFile(piecesOf(deps.db, row.id), format);
 }
 
-/** Stores what is new or changed; a line known already stays as it is. */
+/** Stores new or changed lines; known ones stay unchanged. */
 const keepBatch = ({ db }: Deps, row: ImportRow, list: ListRow, batch: Batch): Promise<void> =>
   inTransaction(db, (tx) => keepLines(tx, row, list, batch));
 
 async function keepLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): Promise<void> {
-  // In one order, so that two imports of the same lines do not wait for each other in a circle.
+  // In a fixed order, so that two imports of the same lines don't deadlock.
   const known = await keepEarlierIds(tx, list, batch.lines);
   const byKey = new Map(known.map((line) => [line.id, line]));
   const lines = [...byKey.values()]
@@ -147,7 +147,7 @@ async function keepLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): P
     where id = ${row.id}`.execute(tx);
 }
 
-/** Lines that are stored under the id of an earlier version keep it, so that they do not count twice. */
+/** Lines stored under an earlier version's id keep it, so that they don't count twice. */
 async function keepEarlierIds(
   tx: Tx,
   list: ListRow,
@@ -171,7 +171,7 @@ async function keepEarlierIds(
 
 const idsOf = ({ id, earlier_ids = [] }: ListedLine) => [id, ...earlier_ids];
 
-/** Lines that another statement had first: they stay should that one be taken back. */
+/** Lines that another statement had first: they stay if that one is withdrawn. */
 const rememberSeen = (tx: Tx, row: ImportRow, lines: readonly ListedLine[]) =>
   sql`
     insert into reconciliation_seen (line_id, import_id)

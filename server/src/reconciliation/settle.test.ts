@@ -1,5 +1,5 @@
-// From an exception to its end: what two people book by hand is taken from its figures, ends it in the same
-// moment, and both lead to each other.
+// Resolving an exception: the entry two people approve is derived from its figures, ends it at once, and the two link
+// to each other.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -54,7 +54,7 @@ const end = (id: unknown, sent: { end: 'explain' | 'correct'; reason: string }) 
   const params = { kind: 'reconciliation_exception', reference: `exception-${id}` } as const;
   return alajo.call(caseRoutes.end, { params, body: sent }, tunde);
 };
-/** Returns what was proposed, or why not. */
+/** Returns the proposal, or the error. */
 const correct = async (id: unknown) => {
   const { status, body } = await end(id, { end: 'correct', reason });
   if (status !== 200) return body as Proposed;
@@ -77,7 +77,7 @@ const only = async (list: number, kind: string) => {
 };
 const books = async () => (await checkBooks(alajo.db, openHolds)).problems;
 
-/** One payout in our books, and what the provider lists of it. */
+/** A payout in our books, and the provider's line for it. */
 async function aPayout(listed: { amount?: number; fee?: number }) {
   const booked = payout(25_000_00, 10_00);
   await bookPayouts(alajo.deps, [booked]);
@@ -87,7 +87,7 @@ async function aPayout(listed: { amount?: number; fee?: number }) {
   return booked;
 }
 
-test('a correction with the exception’s own figures ends it, and each leads to the other', async () => {
+test("a correction with the exception's own figures ends it, and each links to the other", async () => {
   const booked = await aPayout({ amount: 21_250_00 });
   const id = await only(PAYOUTS, 'amount_differs');
   const found = await item(id);
@@ -126,12 +126,12 @@ test('a correction with the exception’s own figures ends it, and each leads to
   expect([kinds.amount_differs.count, kinds.matched.count]).toEqual([0, 1]);
   expect(walk).toMatchObject({ unexplained: 0, books: { amount: 21_250 }, closing: 21_260 });
   expect(await books()).toEqual([]);
-  // The next list agrees with what was booked.
+  // The next list agrees with the booked amounts.
   await staff.fetchDays(PAYOUTS, TODAY);
   expect(await item(id)).toMatchObject({ state: 'resolved', ended_by: { proposal_id: made.id } });
 });
 
-test('a payment that only the provider has is booked from its list, with its charge, once', async () => {
+test('a payment only the provider has is booked from its list, with its charge, once', async () => {
   await listTransfers(alajo.deps, [
     { reference: 'TRF_9k2ww1', amount: kobo(18_500_00), fee: kobo(25_00) },
   ]);
@@ -157,7 +157,7 @@ test('a payment that only the provider has is booked from its list, with its cha
   expect(await books()).toEqual([]);
 });
 
-test('a charge other than we booked is corrected as a charge: the amounts still match', async () => {
+test('a different charge is corrected as a charge, and the amounts still match', async () => {
   await aPayout({ fee: 25_00 });
   const id = await only(PAYOUTS, 'fee_differs');
   expect((await item(id)).correction).toMatchObject({ amount: 15, fee: 15 });
@@ -168,7 +168,7 @@ test('a charge other than we booked is corrected as a charge: the amounts still 
   expect(await alajo.balanceOf(system.suspense)).toBe(-15_00);
 });
 
-test('what was proposed for other figures is refused, and so is a second way to the same end', async () => {
+test('a proposal for outdated figures is refused, and so is a second one for the same exception', async () => {
   const booked = await aPayout({ amount: 21_250_00 });
   const id = await only(PAYOUTS, 'amount_differs');
   const made = await correct(id);
@@ -181,7 +181,7 @@ test('what was proposed for other figures is refused, and so is a second way to 
   expect(await alajo.balanceOf(system.suspense)).toBe(0);
 });
 
-/** A deposit on the provider's list that nobody was credited with, as an exception. */
+/** An exception for an uncredited deposit on the provider's list. */
 async function aDeposit() {
   await alajo.db
     .insertInto('sandbox_listed')
@@ -203,7 +203,7 @@ const credit = async (to: Person, amount: number, case_reference: string) => {
   const body = { customer_id: to.id, amount, cause, case_reference, reason };
   return (await alajo.call(staffPaymentRoutes.proposeCredit, { body }, tunde)).body as Proposed;
 };
-/** The case that the deposit's webhook opened. */
+/** The case opened by the deposit's webhook. */
 async function itsCase() {
   const amount = kobo(7_000_00);
   const detail = '₦7,000 into 99: find whose it is';
@@ -217,14 +217,14 @@ async function itsCase() {
   return `case-${id}`;
 }
 
-test('a deposit nobody was credited with is credited for its exception, whole, and ends it', async () => {
+test('an uncredited deposit is credited in full for its exception, and ends it', async () => {
   const ada = await alajo.person('ada');
   const id = await aDeposit();
   const its_case = await itsCase();
   expect(await item(id)).toMatchObject({ credit: 7000, object: `exception:${id}` });
   expect((await credit(ada, 6000, `exception-${id}`)).code).toBe('exception_changed');
   const made = await credit(ada, 7000, `exception-${id}`);
-  // One change at a time for an exception, whatever its kind.
+  // One change at a time per exception, whatever its kind.
   expect((await correct(id)).code).toBe('proposal_waiting');
   expect((await approve(made)).state).toBe('approved');
   expect(await ada.balance()).toBe(7000);
@@ -237,13 +237,13 @@ test('a deposit nobody was credited with is credited for its exception, whole, a
     unexplained: 0,
     books: { count: 1, amount: 7000 },
   });
-  // Nor is it credited again for the case it had as well.
+  // Nor can it be credited again for its case.
   expect((await credit(ada, 7000, `exception-${id}`)).code).toBe('exception_closed');
   expect((await credit(ada, 7000, its_case)).code).toBe('payment_case_needed');
   expect(await books()).toEqual([]);
 });
 
-test('a deposit that is credited for its case ends its exception too: it is credited once', async () => {
+test('a deposit credited for its case also ends its exception, and is credited once', async () => {
   const ada = await alajo.person('ada');
   const id = await aDeposit();
   const [for_case, for_exception] = [
@@ -259,7 +259,7 @@ test('a deposit that is credited for its case ends its exception too: it is cred
   expect(await ada.balance()).toBe(7000);
 });
 
-test('a stuck payout that the provider lists as paid is settled as paid, which ends its exception', async () => {
+test('a stuck payout listed as paid can be settled as paid, which ends its exception', async () => {
   const ada = await alajo.person('ada', 10_000);
   const reference = await alajo.pay(ada, '0123450005', 1000);
   await alajo.runJobs();
@@ -288,7 +288,7 @@ test('a stuck payout that the provider lists as paid is settled as paid, which e
   });
 });
 
-test('an exception a day old shows each of our staff the ends they may choose, and a correction only where one would make it match', async () => {
+test('a day-old exception offers each role its ends, and a correction only if it would make both sides match', async () => {
   await aPayout({ amount: 21_250_00 });
   const ada = await alajo.person('ada', 10_000);
   const { id: stuck } = await page(await alajo.pay(ada, '0123450005', 1000));

@@ -1,5 +1,5 @@
-// What Paystack took back, refunds and lost disputes, against what we booked as taken back: to the kobo, each
-// once, and apart from what arrived.
+// Paystack's refunds and lost disputes against our booked chargebacks: to the kobo, each once, and separate from
+// incoming payments.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
@@ -90,14 +90,14 @@ const counts = async (list: number) => {
   return { found, books: walk.books, listed: walk.list, unexplained: walk.unexplained };
 };
 
-test('refunds in parts and a lost dispute match what was taken from customers; what arrived ties apart', async () => {
+test('partial refunds and a lost dispute match our chargebacks, separately from incoming payments', async () => {
   const [ada, bola] = [await funded('ada', 5000), await funded('bola', 7000.5)];
   await refunded(ada, 1_000_00);
   await refunded(ada, 500_25);
   const dispute = await lost(bola);
-  // Paystack lists the refund of a dispute as well: it was taken once.
+  // Paystack also lists the dispute's refund, but the money was taken only once.
   alajo.paystack.refunds.push(refundRow(bola, 7_000_50, { dispute: dispute.id }));
-  // Neither what is under way nor what was declined was taken.
+  // Pending and declined ones took no money.
   alajo.paystack.refunds.push(refundRow(ada, 100_00, { status: 'pending' }));
   alajo.paystack.disputes.push(disputeRow(ada, { resolution: 'declined' }));
   for (const one of [ada, bola])
@@ -126,7 +126,7 @@ test('refunds in parts and a lost dispute match what was taken from customers; w
   expect(await staff.fetchDays(TAKEN_BACK, day)).toMatchObject({ lines_new: 0, lines_changed: 0 });
 });
 
-test('a refund we never booked is missing here, and one they do not list is missing there', async () => {
+test("reports a refund we never booked, and one Paystack doesn't list", async () => {
   const [ada, bola] = [await funded('ada', 5000), await funded('bola', 3000)];
   const listed = await refunded(ada, 2_000_00);
   alajo.paystack.refunds.splice(alajo.paystack.refunds.indexOf(listed), 1);
@@ -140,7 +140,7 @@ test('a refund we never booked is missing here, and one they do not list is miss
   expect(results).toMatchObject([{ theirs: 700, ours: null }]);
 });
 
-test('a dispute of months ago that is lost today is in today’s list', async () => {
+test("a months-old dispute lost today is in today's list", async () => {
   const ada = await funded('ada', 5000);
   const opened = alajo.clock.now().toISOString();
   alajo.clock.advance(60 * DAY + HOUR);
@@ -155,7 +155,7 @@ test('a dispute of months ago that is lost today is in today’s list', async ()
   expect(asked.map(({ query }) => String(query.from) < opened)).toEqual([true]);
 });
 
-test('saved replies of both lists are one list: each line counts once, broken rows have numbers', async () => {
+test('saved replies of both lists form one list: each line counts once, broken rows have numbers', async () => {
   const [ada, bola] = [await funded('ada', 5000), await funded('bola', 3000)];
   await refunded(ada, 1_000_00);
   const dispute = await lost(bola);

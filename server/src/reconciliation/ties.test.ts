@@ -1,4 +1,4 @@
-// Whatever a list lacks, doubles or changes, what is found explains the difference to the kobo.
+// Reconciliation explains every missing, duplicate or changed line, to the kobo.
 import { kobo } from '@alajo/contract/money.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,10 +28,10 @@ const fate = fc.oneof(
   fc.record({ is: fc.constant('dearer' as const), amount }),
 );
 
-test('random losses, doubles, strangers and changes are each found, and nothing is unexplained', async () => {
+test('finds random losses, duplicates, foreign payments and changes, and leaves nothing unexplained', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fate, { maxLength: 40 }), async (fates) => {
-      // Each list on a day of its own.
+      // Each list has a separate day.
       alajo.clock.advance(DAY);
       const day = dayInLagos(alajo.clock.now());
       const staff = reconciler(alajo, await alajo.staff('finance'));
@@ -50,7 +50,7 @@ test('random losses, doubles, strangers and changes are each found, and nothing 
       const lines = all.flatMap((one) => {
         const { id } = one.booked;
         if (one.is === 'lost') return [];
-        // The second has no fee of its own.
+        // The second has no fee.
         if (one.is === 'double') return [line(id, one.amount), line(id, one.amount, 0, 2)];
         if (one.is === 'changed') return [line(id, one.listed)];
         return [line(id, one.amount, one.is === 'dearer' ? 25_00 : 10_00)];

@@ -1,5 +1,5 @@
-// A statement read by the wrong columns is taken back: it counts no more, nothing is lost, and the same file
-// is imported anew.
+// Withdrawing a statement that was read with the wrong columns: it no longer counts, nothing is lost, and the same file
+// can be imported again.
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import type { ItemDetails, Mapping } from '@alajo/contract/reconciliation/schemas.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -59,7 +59,7 @@ const figures = async () => {
   return { ...counted, open: list.open, listed: walk.list.amount, unexplained: walk.unexplained };
 };
 
-/** Two payouts of ours, and what the bank says of them and of a charge. */
+/** Two payouts of ours, and the bank's lines for them and for a charge. */
 async function aStatement() {
   const [one, two] = [payout(25_000_00), payout(4_000_00)];
   await bookPayouts(alajo.deps, [one, two]);
@@ -70,7 +70,7 @@ async function aStatement() {
   );
 }
 
-test('what was read wrongly is taken back, ties as before, and the same file is imported anew', async () => {
+test('a misread statement is withdrawn, the list reconciles as before, and the same file can be imported again', async () => {
   const file = await aStatement();
   const before = await figures();
   const wrong = await read(file, WRONG);
@@ -86,7 +86,7 @@ test('what was read wrongly is taken back, ties as before, and the same file is 
   expect(taken.body).toMatchObject({ state: 'withdrawn', withdrawn: { reason } });
   expect(await figures()).toEqual(before);
   expect((await staff.items(bank, TODAY)).results).toEqual([]);
-  // Nothing is deleted: neither its lines, nor what was found in them.
+  // Nothing is deleted, neither its lines nor their results.
   const lines = await alajo.db.selectFrom('reconciliation_line').select('withdrawn_at').execute();
   expect(lines.map(({ withdrawn_at }) => withdrawn_at !== null)).toEqual([true, true, true]);
   const gone = await alajo.call(
@@ -100,7 +100,7 @@ test('what was read wrongly is taken back, ties as before, and the same file is 
     lines: [{ withdrawn: true }],
   });
   expect(await lastAct(alajo.db)).toMatchObject({ act: 'import_withdrawn' });
-  // A repeat changes nothing, and is not logged.
+  // A repeat changes nothing and isn't logged.
   expect((await withdraw(wrong.id)).status).toBe(200);
   const acts = await alajo.db
     .selectFrom('staff_log')
@@ -120,7 +120,7 @@ test('what was read wrongly is taken back, ties as before, and the same file is 
   });
 });
 
-test('a line that another statement has as well stays with that one', async () => {
+test('a line that another statement also has stays with that one', async () => {
   const file = await aStatement();
   const wide = `${file}\n20/11/2026,SMS ALERTS,10.75,`;
   const first = await read(file, RIGHT);
@@ -132,7 +132,7 @@ test('a line that another statement has as well stays with that one', async () =
   expect(await figures()).toEqual({ open: 0, listed: 0, unexplained: 0 });
 });
 
-test('a payment of ours is missing there still, where another statement covers its day', async () => {
+test('a payment of ours stays missing if another statement covers its day', async () => {
   const file = await aStatement();
   const charges = await read(statement('20/11/2026,NIP CHARGE,52.50,'), RIGHT);
   expect(await figures()).toMatchObject({ missing_there: 2, missing_here: 1 });
@@ -144,14 +144,14 @@ test('a payment of ours is missing there still, where another statement covers i
   expect(await figures()).toEqual({ open: 0, listed: 0, unexplained: 0 });
 });
 
-test('columns are forgotten with the statement they read wrongly, or alone', async () => {
+test('columns are forgotten with the statement they misread, or separately', async () => {
   const wrong = await read(statement('20/11/2026,Charge,5.00,'), WRONG);
   expect(await remembers()).toBe(true);
   await withdraw(wrong.id);
   expect(await remembers()).toBe(false);
   const older = await read(statement('20/11/2026,Charge,6.00,'), WRONG);
   await read(statement('20/11/2026,Charge,7.00,'), RIGHT);
-  // Others were confirmed since.
+  // Others have been confirmed since.
   await withdraw(older.id);
   expect(await remembers()).toBe(true);
   const forget = () =>
@@ -168,7 +168,7 @@ test('columns are forgotten with the statement they read wrongly, or alone', asy
   });
 });
 
-test('a provider’s list, and a statement nobody imported yet, cannot be taken back', async () => {
+test("a provider's list, or a statement not imported yet, can't be withdrawn", async () => {
   const fetched = await staff.fetchDays(PAYOUTS, TODAY);
   expect((await withdraw(fetched.id)).body.code).toBe('import_not_withdrawable');
   const draft = (await staff.upload(bank, statement('20/11/2026,Charge,5.00,'))).json();

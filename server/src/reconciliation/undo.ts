@@ -1,4 +1,4 @@
-// Taking back what was read wrongly: a bank's statement under another's columns, and the columns themselves.
+// Withdraws a misread bank statement and the columns it was read with.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { List, ListImport } from '@alajo/contract/reconciliation/schemas.ts';
 import { sql } from 'kysely';
@@ -11,9 +11,9 @@ import { lockImport } from './imports.ts';
 import { type ImportRow, publicImport, publicList, requireList } from './lists.ts';
 
 /**
- * Takes back the import of a bank's statement: its lines and what was found in them count no more, and are
- * kept. Lines that another statement has as well stay with that one. The columns it was read by are
- * forgotten, and the same file can be imported again. Throws import_not_withdrawable.
+ * Withdraws the import of a bank statement: its lines and their results no longer count, but are kept. Lines that
+ * another statement also has stay with that one. The columns it was read with are forgotten, and the same file can be
+ * imported again. Throws import_not_withdrawable.
  */
 export async function withdrawImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -58,7 +58,7 @@ export async function withdrawImport(
   });
 }
 
-/** What another statement has as well becomes its; returns how many lines count no more. */
+/** Reassigns lines that another statement also has; returns the number of lines that no longer count. */
 async function withdrawLines(tx: Tx, now: Date, id: number): Promise<number> {
   await sql`
     update reconciliation_line l set import_id = s.import_id
@@ -72,13 +72,13 @@ async function withdrawLines(tx: Tx, now: Date, id: number): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Unless others were confirmed since. */
+/** Unless others have been confirmed since. */
 const forgetColumnsOf = (tx: Tx, { list_id, mapping }: ImportRow) =>
   sql`
     update reconciliation_list set mapping = null
     where id = ${list_id} and mapping = ${JSON.stringify(mapping)}::jsonb`.execute(tx);
 
-/** Forgets how a bank's columns are read: the next statement is asked about. A repeat changes nothing. */
+/** Forgets a bank's columns: the next statement needs a confirmation. A repeat changes nothing. */
 export async function forgetColumns(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   caller: Staff,

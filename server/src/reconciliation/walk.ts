@@ -1,5 +1,5 @@
-// Does it tie? From our books to a provider's list, for some days, to the kobo. The totals of both sides are
-// read apart from what explains their difference: whatever is left over is unexplained.
+// The bridge from our books to a provider's list for some days, to the kobo. Both sides' totals are read independently
+// of the items that explain their difference: any rest is unexplained.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Walk } from '@alajo/contract/reconciliation/schemas.ts';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { clearingOf, type ListRow, signOf } from './lists.ts';
 type Group = 'missing_there' | 'missing_here' | 'amount_differs' | 'other_day' | 'not_compared';
 type Row = { explained: Group; count: number; amount: Kobo };
 
-/** In one snapshot, or the sides would be of different moments. */
+/** Needs one snapshot, or the two sides would be of different moments. */
 export async function walkList(tx: Tx, list: ListRow, from: Date, until: Date): Promise<Walk> {
   const sign = signOf(list);
   const { opening, closing } = await balancesAt(tx, list.account_id, from, until);
@@ -67,7 +67,7 @@ export async function walkList(tx: Tx, list: ListRow, from: Date, until: Date): 
 
 const OTHER_PART = { arrived: 'taken_back', taken_back: 'arrived' } as const;
 
-/** What the account moved by that another list is about. */
+/** Movements of the account that belong to another list. */
 async function bookedElsewhere(tx: Tx, list: ListRow, from: Date, until: Date): Promise<Kobo> {
   if (list.part === null) return kobo(0);
   const other = { account: list.account_id, part: OTHER_PART[list.part] };

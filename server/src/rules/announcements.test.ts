@@ -1,4 +1,4 @@
-// What all customers are told: once each, from its time on, and of a price before it holds.
+// Announcements to all customers: once each, from their start time, and about a price before it applies.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { Announcement } from '@alajo/contract/rules/pause-schemas.ts';
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
@@ -48,7 +48,7 @@ const listed = async () => {
   return body.results as Announcement[];
 };
 
-test('everybody is told once, by a job that two processes may run at once and twice', async () => {
+test('everyone is notified once, even if two processes run the job concurrently and repeatedly', async () => {
   const { body } = await announce();
   expect(body).toMatchObject({ state: 'telling', told: 0 });
   const id = Number(body.id);
@@ -60,14 +60,14 @@ test('everybody is told once, by a job that two processes may run at once and tw
   expect((await listed())[0]).toMatchObject({ state: 'told', told: 2 });
 });
 
-test('a key that announced something else is refused', async () => {
+test('rejects a key that announced something else', async () => {
   const { send } = await announce({ title: 'DSTV is back' });
   expect((await send({ title: 'DSTV is slow' })).body.code).toBe('idempotency_key_reused');
   await alajo.runJobs();
   expect((await titles(ada)).filter((one) => one === 'DSTV is back')).toHaveLength(1);
 });
 
-test('one tier alone, from a time on, and nobody after it was ended or its time is over', async () => {
+test('reaches a single tier from its start time, and no one after it was ended or has expired', async () => {
   await announce({ title: 'For tier 3', tier: 3, begins_at: inHours(1), until: inHours(3) });
   const ended = await announce({ title: 'Taken back', begins_at: inHours(1), until: inHours(3) });
   await alajo.runJobs();
@@ -89,7 +89,7 @@ test('one tier alone, from a time on, and nobody after it was ended or its time 
   expect(over.body.code).toBe('announcement_times');
 });
 
-test('a price is told thirty days before it holds, and its withdrawal to whoever was told', async () => {
+test('a price is announced thirty days before it applies, and its withdrawal to everyone who was notified', async () => {
   const [chika, sola] = [await alajo.staff('administrator'), await alajo.staff('administrator')];
   const decide = async ({ body }: { body: Record<string, unknown> }) => {
     const approval = { params: { id: String(body.id) }, body: { digest: String(body.digest) } };

@@ -1,5 +1,5 @@
-// What all customers, or those of one tier, are told: an announcement waits for its time, and a job writes
-// their notices a thousand at a time. Where it stands is stored with them, so nobody is told twice.
+// Announcements to all customers, or those of one tier. An announcement waits for its start time, and a job writes
+// notices a thousand at a time. Progress is stored with them, so no one is notified twice.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { Announcement } from '@alajo/contract/rules/pause-schemas.ts';
@@ -23,7 +23,7 @@ type Asked = Pick<Deps, 'db' | 'clock'>;
 
 const AT_ONCE = 1000;
 
-/** Tells customers from its time on. Throws announcement_times. */
+/** Announces from its start time. Throws announcement_times. */
 export async function announce(
   { db, clock }: Asked,
   { title, body, tier, ...times }: Input<typeof providerRoutes.announce>,
@@ -57,7 +57,7 @@ type NewAnnouncement = Omit<
   'id' | 'created_at' | 'ended_at' | 'ended_by' | 'done_at' | 'told' | 'told_up_to'
 >;
 
-/** Stores one with the job that tells it. */
+/** Stores an announcement with the job that sends it. */
 export async function addAnnouncement(tx: Tx, now: Date, told: NewAnnouncement): Promise<Row> {
   const row = await tx
     .insertInto('rules_announcement')
@@ -73,7 +73,7 @@ const enqueueTelling = (tx: Tx, id: number, run_at: Date) =>
 
 export const announcementJob = z.object({ id: z.int() });
 
-/** The job: tells everybody who has not been told, until it has ended. */
+/** The job: notifies everyone who hasn't been notified, until it has ended. */
 export async function tellCustomers({ db, clock }: Asked, id: number): Promise<void> {
   while (await inTransaction(db, (tx) => tellSome(tx, clock.now(), id)));
 }
@@ -103,7 +103,7 @@ async function tellSome(tx: Tx, now: Date, id: number): Promise<boolean> {
   return true;
 }
 
-/** Tells it to nobody else. One that is over stays as it is. */
+/** Stops sending it. One that is over stays unchanged. */
 export async function endAnnouncement({ db, clock }: Asked, id: number, caller: Staff) {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
@@ -131,7 +131,7 @@ async function requireAnnouncement(db: Db, id: number): Promise<Row> {
   return row;
 }
 
-/** A page, the latest first. */
+/** A page, newest first. */
 export async function listAnnouncements({ db, clock }: Asked, { limit, cursor }: Page) {
   const rows = await db
     .selectFrom('rules_announcement')

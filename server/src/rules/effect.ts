@@ -1,5 +1,5 @@
-// What a proposed change means: a bank transfer before and after it, and the transfers of the last while
-// by both, each priced by the code of quotes.
+// The effect of a proposed change: a bank transfer before and after it, and recent transfers under both, each priced by
+// the code of quotes.
 import { chargesBy } from '@alajo/contract/bank-charges.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -19,7 +19,7 @@ export type EffectContext = {
   listChargedTransfers: ListChargedTransfers;
 };
 
-/** Throws not_found for what is no proposal of rows. */
+/** Throws not_found for a proposal that isn't about rules. */
 export async function effectOf(
   { clock }: Pick<Deps, 'clock'>,
   { listProposals, listChargedTransfers }: EffectContext,
@@ -36,7 +36,7 @@ export async function effectOf(
     if (row.kind === 'VAT') after.vat = row.figures.basis_points;
   }
   const since = new Date(clock.now().getTime() - DAYS * DAY);
-  // Within such steps all transfers cost the same, before and after.
+  // Within these steps all transfers cost the same, before and after.
   const steps = [before, after].flatMap(({ fees }) => [
     ...fees.fees.flatMap(({ up_to }) => up_to ?? []),
     kobo(Math.max(fees.stamp_duty.from - 1, 0)),

@@ -1,4 +1,4 @@
-// The rules module: by which prices, taxes, tiers and limits Alajo works, for anyone.
+// The rules module: the prices, taxes, tiers and limits Alajo applies, for anyone.
 import { createHash } from 'node:crypto';
 import type { Pausable } from '@alajo/contract/rules/pause-schemas.ts';
 import * as pauses from '@alajo/contract/rules/pause-schemas.ts';
@@ -63,7 +63,7 @@ export const rules = defineModule({
       announce: (input, caller) => announce(deps, input, caller),
       endAnnouncement: ({ id }, caller) => endAnnouncement(deps, id, caller),
     }),
-    // Programs may keep the reply and ask whether it is still the same.
+    // Programs may cache the reply and revalidate it.
     mount({ app }) {
       app.addHook('onSend', async (request, reply, payload) => {
         const ours = request.routeOptions.config.route === ruleRoutes.rules;

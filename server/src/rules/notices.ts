@@ -1,4 +1,4 @@
-// What customers are told about prices, and what our staff announce.
+// Customer notices about prices, and staff announcements.
 import { noticeKinds } from '../notices/kinds.ts';
 
 type Written = { title: string; body: string };
@@ -10,7 +10,7 @@ export const ruleNotices = noticeKinds({
   link: null,
 })<RuleNotices>({
   announcement: ({ title, body }) => ({ title, body }),
-  // Of money, so that nobody turned it off.
+  // About money, so that no one has turned it off.
   price_change: {
     topic: 'money',
     text: ({ title, body }) => ({ title, body }),

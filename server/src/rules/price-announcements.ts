@@ -1,4 +1,4 @@
-// Customers are told of a price before it holds, and that it will not if it is withdrawn after they were.
+// Notifies customers before a price applies, and again if it is withdrawn after they were notified.
 import { addDays } from '@alajo/contract/days.ts';
 import { changedLines, kindTitles } from '@alajo/contract/rules/figure-words.ts';
 import type { PriceRow } from '@alajo/contract/rules/schemas.ts';
@@ -10,7 +10,7 @@ import { addAnnouncement } from './announcements.ts';
 const BODY_MAX = 400;
 const OURS = { staff_id: null, staff_name: 'Alajo', tier: null, request: null };
 
-/** `before`: what the row replaces. */
+/** `before`: the row it replaces. */
 export async function announceRow(
   tx: Tx,
   now: Date,
@@ -30,7 +30,7 @@ export async function announceRow(
   });
 }
 
-/** Nobody is told any more; whoever was is told that it will not happen. */
+/** Stops notifying; everyone already notified learns that it won't happen. */
 export async function announceWithdrawal(
   tx: Tx,
   now: Date,

@@ -1,5 +1,5 @@
-// Changing a price takes two people and begins on a day ahead; what the tables would refuse is refused
-// in words, when it is proposed and again when it is approved.
+// A price change needs two people and starts on a future day; anything the tables would reject is refused with a
+// message, when it is proposed and again when it is approved.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { pricesInForce } from '@alajo/contract/pricing.ts';
@@ -70,7 +70,7 @@ const codeOf = async (answer: ReturnType<typeof propose>) => {
   return status < 300 ? status : body.code;
 };
 
-test('a change is read as before and after, and holds only once a second person approves', async () => {
+test('a change shows before and after, and applies only once a second person approves', async () => {
   const one = await proposed('2027-01-01', fees(40));
   expect(one.title).toBe('Transfers to banks from 1 January 2027');
   expect(one.lines).toContainEqual({ label: 'Above ₦50,000', value: '₦50 → ₦40' });
@@ -89,7 +89,7 @@ test('a change is read as before and after, and holds only once a second person 
   });
 });
 
-test('two processes charge by a row once they read it, and nobody may change it', async () => {
+test('two processes charge by a row once they have read it, and no one may change it', async () => {
   const there = await openPrices(alajo.deps);
   there.stop();
   expect(there.rows().find(({ first_day }) => first_day === '2027-01-01')).toMatchObject({
@@ -102,7 +102,7 @@ test('two processes charge by a row once they read it, and nobody may change it'
   ).rejects.toThrow('permission denied');
 });
 
-test('of two who propose a kind at once, one waits for the other', async () => {
+test('one of two concurrent proposals of a kind waits for the other', async () => {
   const both = [propose('2027-02-01', [vat(800)]), propose('2027-02-01', [vat(900)], sola)];
   expect((await Promise.all(both.map(codeOf))).toSorted()).toEqual([201, 'proposal_waiting']);
   for (const { decision } of await rules('VAT')) {
@@ -111,7 +111,7 @@ test('of two who propose a kind at once, one waits for the other', async () => {
   }
 });
 
-test('refuses a day that is taken, near or gone, the same figures, and figures no row may say', async () => {
+test('rejects a day that is taken, too near or past, unchanged figures, and figures no row may have', async () => {
   expect(await codeOf(propose('2027-01-01', [fees(45)]))).toBe('price_day_taken');
   expect(await codeOf(propose('2026-11-20', [fees(45)]))).toBe('price_day_near');
   expect(await codeOf(propose('2026-12-01', [fees(50)]))).toBe('staff_unchanged');
@@ -121,7 +121,7 @@ test('refuses a day that is taken, near or gone, the same figures, and figures n
 });
 const tier = (day: number) => ({ day, balance: null });
 
-test('an approval asks again: a row for the same day, or a day that came near, refuses it', async () => {
+test('an approval checks again: a row for the same day, or a day now too near, is refused', async () => {
   const late = await proposed('2026-11-21', vat(760));
   const taken = await proposed('2026-11-23', fees(41));
   await sql`insert into price_rule (kind, first_day, value, source, at)
@@ -136,7 +136,7 @@ test('an approval asks again: a row for the same day, or a day that came near, r
   await reject(taken);
 });
 
-test('several kinds change together for one day', async () => {
+test('several kinds change together on one day', async () => {
   const one = await proposed('2027-04-01', vat(1000), fees(30));
   expect(one.title).toContain('VAT, Transfers to banks');
   expect(await codeOf(propose('2027-05-01', [vat(900)]))).toBe('proposal_waiting');
@@ -144,7 +144,7 @@ test('several kinds change together for one day', async () => {
   expect((await states('VAT')).at(-1)).toEqual(['2027-04-01', 'ahead', null]);
 });
 
-test('a row is withdrawn by two before its first day, once, and its day is free again', async () => {
+test('two people can withdraw a row before its first day, once, and its day is free again', async () => {
   const [row] = (await rules('VAT')).filter(({ state }) => state === 'ahead');
   const first = await withdraw(row?.id ?? 0);
   expect(first.body).toMatchObject({ title: 'Withdraw VAT from 1 April 2027' });
@@ -158,7 +158,7 @@ test('a row is withdrawn by two before its first day, once, and its day is free 
   expect(await codeOf(withdraw(held?.id ?? 0))).toBe('price_day_near');
 });
 
-test('the effect of a proposal is priced by the code of quotes, over the transfers of thirty days', async () => {
+test('prices the effect of a proposal with the code of quotes, over thirty days of transfers', async () => {
   const ada = await alajo.person('ada', 900_000, { tier: 3 });
   for (const amount of [3_000, 9_999, 60_000, 70_000]) await alajo.pay(ada, '0123459999', amount);
   await alajo.runJobs();
@@ -183,7 +183,7 @@ test('the effect of a proposal is priced by the code of quotes, over the transfe
   await reject(one);
 });
 
-test('a quote of the first day is by the new row', async () => {
+test('a quote on the first day uses the new row', async () => {
   alajo.clock.advance(42 * DAY);
   const there = await openPrices(alajo.deps);
   there.stop();

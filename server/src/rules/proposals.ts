@@ -1,6 +1,6 @@
-// What two members of staff change about prices, taxes, tiers and limits: rows that begin on a day ahead,
-// and taking one back before its day. One change waits for each kind, so that whoever decides has read
-// the row it replaces.
+// Changes that two members of staff make to prices, taxes, tiers and limits: rows that start on a future day, and
+// withdrawing one before its day. Each kind has at most one open change, so that the approver has read the row it
+// replaces.
 import { AppError } from '@alajo/contract/errors.ts';
 import { changedLines, kindTitles } from '@alajo/contract/rules/figure-words.ts';
 import { priceKinds } from '@alajo/contract/rules/figures.ts';
@@ -95,25 +95,25 @@ export const ruleProposals = {
   }),
 };
 
-/** What the withdrawal of a row is stored as. Throws not_found. */
+/** The stored form of a row's withdrawal. Throws not_found. */
 export async function withdrawalOf(db: Db, rule_id: number) {
   const { kind } = await requireRow(db, rule_id);
   return { rule_id, kind };
 }
 
-/** What a stored proposal adds. */
+/** The rows a stored proposal adds. */
 export function addedRows(payload: unknown) {
   const read = z.parse(added, payload);
   return { first_day: read.first_day, source: read.source, rows: rowsIn(read) };
 }
 
-/** The row that a stored proposal withdraws. */
+/** The row a stored proposal withdraws. */
 export const withdrawnRule = (payload: unknown): number => z.parse(withdrawn, payload).rule_id;
 
 const rowsIn = ({ first_day, changes }: AddedRows): PriceRow[] =>
   changes.map(({ kind, figures }) => rowOf({ kind, first_day, value: figures }));
 
-/** Refuses what the table would, and a row that changes nothing. */
+/** Rejects rows the table would, and rows that change nothing. */
 async function refuseRow(tx: Tx, now: Date, row: PriceRow): Promise<void> {
   const found = await judgeRow(tx, now, row);
   if (!found.ahead) throw new AppError('price_day_near', { field: 'first_day' });

@@ -1,5 +1,4 @@
-// Every dated row as our staff see it: those that held, hold, will hold, are proposed or were withdrawn,
-// and who decided.
+// Staff view of every dated row: past, current, upcoming, proposed and withdrawn ones, with who decided.
 import { addDays } from '@alajo/contract/days.ts';
 import { priceKinds } from '@alajo/contract/rules/figures.ts';
 import type { RuleState, StaffRule } from '@alajo/contract/rules/schemas.ts';

@@ -53,7 +53,7 @@ test.each([
   [{ mode: 'production' as const }],
   [{ payments: 'paystack' as const }],
   [{ payouts: 'paystack' as const }],
-])('there is none with %j', (other) => {
+])('the development sign-in is off with %j', (other) => {
   expect(hasDevelopmentSignIn(alajo.deps.config)).toBe(true);
   expect(hasDevelopmentSignIn({ ...alajo.deps.config, ...other })).toBe(false);
 });

@@ -1,4 +1,4 @@
-// Statements of bank accounts: each bank has its own columns, so somebody confirms once how they are read.
+// Bank statements: each bank has its own columns, so someone confirms once how to read them.
 import { createHash } from 'node:crypto';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { DateOrder, Delimiter, Mapping } from '@alajo/contract/reconciliation/schemas.ts';
@@ -27,7 +27,7 @@ import { type Way, type Ways, waysIn } from './running-balance.ts';
 import { foldEncoding, misreadAsUtf8 } from './text.ts';
 
 const NAIRA = '(?:ngn|naira|n)?';
-/** How columns are called, letters and digits only; the first that fits is taken. */
+/** Names of columns, in letters and digits only; the first match is used. */
 const NAMES = {
   date: [
     /^(actual)?(transaction|trans|tran|trx|txn|posted|posting|post|entry|booking|booked)?date(time|andtime|posted)?$/,
@@ -66,12 +66,12 @@ const NAMES = {
 } as const;
 type Name = keyof typeof NAMES;
 
-/** A header that is further down is not looked for; a mapping has no higher line. */
+/** No header is searched below this row; mappings can't refer to a lower line. */
 const HEADER_LINE_MAX = 50;
 
 type Columns = Partial<Record<Name, number>>;
 
-/** How a statement seems to be read, from its first rows; undefined where no header is found. */
+/** The apparent columns of a statement, from its first rows; undefined if no header is found. */
 export function guessMapping(rows: readonly Row[], delimiter: Delimiter): Mapping | undefined {
   for (const { line, cells } of rows) {
     if (line > HEADER_LINE_MAX) return undefined;
@@ -103,8 +103,8 @@ const headerOf = (cells: readonly string[]) =>
   cells.slice(0, COLUMNS_MAX).map((cell) => cell.slice(0, TEXT_MAX).toWellFormed());
 
 /**
- * The columns that were confirmed for an account, for another statement of it: only if that has the same header.
- * Its header line, the order of its dates and its decimals are its own where it shows them.
+ * The columns confirmed for an account, applied to another statement of it, only if that has the same header. Header
+ * line, date order and decimals come from the new statement if it shows them.
  */
 export function recallMapping(
   known: Mapping,
@@ -117,8 +117,8 @@ export function recallMapping(
   if (header === undefined || header.cells.length <= Math.max(known.date, known.narration)) {
     return undefined;
   }
-  // What was confirmed without a header may have taken a column of DR and CR for text, and what was confirmed
-  // with one may read all amounts as money in although their balances tell the direction.
+  // A mapping confirmed without a header may have treated a column of DR and CR as text; one confirmed with a header
+  // may read all amounts as money in although the balances show the direction.
   const found = guessMapping(rows, delimiter)?.amounts;
   const guess =
     known.header && !('signed' in known.amounts && found && 'balance' in found) ? undefined : found;
@@ -136,7 +136,7 @@ export function recallMapping(
   };
 }
 
-/** How many rows can be read with a delimiter; 0 where no header is found. */
+/** The number of rows that can be read with a delimiter; 0 if no header is found. */
 export function countReadable(rows: readonly Row[], delimiter: Delimiter): number {
   const mapping = guessMapping(rows, delimiter);
   if (mapping === undefined) return 0;
@@ -165,18 +165,18 @@ function amountsIn(
   if (debit !== undefined && credit !== undefined) return { debit, credit };
   const cells = (at: number) => below.map((row) => row[at] ?? '').filter((cell) => cell !== '');
   if (amount === undefined) {
-    // Some banks call their column of signed amounts so.
+    // Some banks use this name for their column of signed amounts.
     return side !== undefined && cells(side).some(isAmount) ? { signed: side } : undefined;
   }
   if (side === undefined) return withBalance(amount, balance, below);
   const known = cells(side).filter((cell) => sideIn(cell) !== undefined).length;
-  // A column of types may also tell transfers from charges.
+  // A type column may also distinguish transfers from charges.
   return known > 0 && known * 2 >= cells(side).length
     ? { amount, side }
     : withBalance(amount, balance, below);
 }
 
-/** Where no amount says which way its money went, the balances do. */
+/** If no amount shows its direction, the balances do. */
 function withBalance(
   amount: number,
   balance: number | undefined,
@@ -188,7 +188,7 @@ function withBalance(
 
 const readEither = (cell: string) => readAmount(cell, '.') ?? readAmount(cell, ',');
 
-/** A column of times beside the dates, if most of it is times. */
+/** A column of times next to the dates, if most of it holds times. */
 function timeIn(
   { date, time }: Columns,
   below: readonly (readonly string[])[],
@@ -229,7 +229,7 @@ function orderOf(
 
 const PERIOD_DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/g;
 
-/** What the dates show of their order; where their own column does not, other dates of the file do. */
+/** The date order shown by the column itself or, failing that, by other dates in the file. */
 function shownIn(
   rows: readonly Row[],
   { header_line, date }: Pick<Mapping, 'header_line' | 'date'>,
@@ -249,22 +249,22 @@ function shownIn(
   return elsewhere === 'dmy' || elsewhere === 'mdy' ? elsewhere : 'unknown';
 }
 
-/** Which way the account's money goes: `out` counts what leaves it, `in` what comes. */
+/** Direction of the account's money: `out` counts debits, `in` credits. */
 export type Direction = 'out' | 'in';
 
 const TEXT_MAX = 200;
 const COLUMNS_MAX = 100;
 
-/** What a whole statement shows, which its single rows do not. */
+/** Facts that only a whole statement shows, not its single rows. */
 export type Statement = {
   mapping: Mapping;
   header: readonly string[];
   dates: ShownOrder;
-  /** By line, where balances tell it. */
+  /** By line, if balances reveal it. */
   ways: Ways;
 };
 
-/** Looks through a whole statement before its rows are read, and says what nobody could know from it. */
+/** Scans a whole statement before its rows are read, and reports ambiguities nothing in it resolves. */
 export function studyStatement(
   rows: readonly Row[],
   mapping: Mapping,
@@ -303,7 +303,7 @@ const ambiguous = (cell = '') => {
   return read !== undefined && isAmbiguous(read);
 };
 
-/** Whether one column has all amounts, and none says which way its money went. */
+/** True if all amounts are in one column and none shows its direction. */
 function isUnsigned(rows: readonly Row[], { header_line, amounts, decimal }: Mapping): boolean {
   if (!('signed' in amounts)) return false;
   const read = rows
@@ -317,7 +317,7 @@ function areUnsigned(read: readonly (Amount | undefined)[]): boolean {
   return moved.length > 0 && moved.every((amount) => amount?.way === null);
 }
 
-/** Reads the rows below the header; equal ones in one file are told apart by how many came before. */
+/** Reads the rows below the header; equal rows in one file are distinguished by their order. */
 export function bankReader({ mapping, header, dates, ways }: Statement, direction: Direction) {
   const numbered = createNumbering();
   const isHeader = sameRowAs(header);
@@ -351,10 +351,10 @@ export function bankReader({ mapping, header, dates, ways }: Statement, directio
 
 type Reading = (text: string) => string;
 
-/** As texts were compared before they were folded. */
+/** The text as it was compared before folding was introduced. */
 const asDecoded: Reading = (text) => text;
 
-/** Hashes contents with how many equal ones came before, for each reading of the same file apart. */
+/** Hashes each content with the number of earlier equal ones, separately for each reading of the file. */
 function createNumbering() {
   const seen = new Map<Reading, Map<string, number>>();
   return (reading: Reading, content: string): string => {
@@ -386,7 +386,7 @@ function paymentIn(
     : { at, moved };
 }
 
-/** What a row of balances or totals is; undefined for any other. */
+/** Identifies a row of balances or totals; undefined for any other. */
 function summaryIn(cells: readonly string[], mapping: Mapping): FoundRow<never> | undefined {
   const narration = cellOf(cells, mapping.narration);
   const own = referenceIn(cellOf(cells, mapping.reference)) ?? referenceIn(narration);
@@ -397,7 +397,7 @@ function summaryIn(cells: readonly string[], mapping: Mapping): FoundRow<never> 
   return isBalance(narration) || isTotal(narration) ? null : undefined;
 }
 
-/** A line's instant, with the time of its own column where it has one. */
+/** A line's instant, with the time from a separate column if there is one. */
 function instantIn(
   cells: readonly string[],
   { date, time, date_order }: Mapping,
@@ -429,7 +429,7 @@ function instantOf(
   return day === undefined ? `“${cell}” isn’t a date` : new Date(`${day}T${clock ?? read.clock}`);
 }
 
-/** Whether a file shows another order than it is read by, in some of its dates or in all. */
+/** True if some or all dates of a file contradict the order it is read in. */
 const isDisputed = (order: DateOrder, dates: ShownOrder) =>
   dates === 'mixed' || (dates === 'mdy' && order !== 'mdy') || (dates === 'dmy' && order === 'mdy');
 
@@ -442,13 +442,13 @@ function textsIn(cells: readonly string[], { narration: text, reference }: Mappi
   return { reference: said.slice(0, TEXT_MAX), party: narration.slice(0, TEXT_MAX) || null };
 }
 
-/** As they are compared: folded, the same line counts once in whichever encoding it was saved. */
+/** The folded text for comparisons, so that a line counts once in whichever encoding it was saved. */
 const textsAs = (read: Reading, { reference, party }: ReturnType<typeof textsIn>) => ({
   reference: read(reference),
   party: party === null ? null : read(party),
 });
 
-/** What came in, negative if it went out; null where no amount is given, a text where one can't be read. */
+/** The amount that came in, negative if it went out; null if there is none, and a text if one can't be read. */
 function movedIn(
   cells: readonly string[],
   { amounts, decimal }: Mapping,
@@ -496,7 +496,7 @@ function movedBetween(
   if (credit === undefined) return `“${into}” isn’t an amount`;
   if (debit.size > 0 && credit.size > 0)
     return `it has both a debit “${out}” and a credit “${into}”`;
-  // Some banks write what leaves as negative in its own column, but never what arrives.
+  // Some banks write debits as negative in their own column, but never credits.
   if (debit.size > 0 && debit.way === 'in') return `“${out}” is among the debits`;
   if (credit.size > 0 && credit.way === 'out') return `“${into}” is among the credits`;
   if (out === '' && into === '') return null;

@@ -58,7 +58,7 @@ test.each([
   '$500',
   'USD 500',
   '1\u00002',
-])('%j is no amount', (cell) => {
+])('%j isn’t an amount', (cell) => {
   expect(amountIn(cell, '.')).toBeUndefined();
 });
 
@@ -105,6 +105,6 @@ test.each([
   '24/11/0026',
   '########',
   '20261324',
-])('%j is no date', (cell) => {
+])('%j isn’t a date', (cell) => {
   expect(instantIn(cell, 'dmy')).toBeUndefined();
 });

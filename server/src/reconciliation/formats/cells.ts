@@ -3,7 +3,7 @@ import { KOBO_PER_NAIRA, type Kobo, kobo } from '@alajo/contract/money.ts';
 
 export type Decimal = '.' | ',';
 
-/** Which way a cell itself says that money went: by its sign, parentheses, DR or CR. */
+/** The direction a single cell shows: by sign, parentheses, DR or CR. */
 type Way = 'in' | 'out';
 export type Amount = { size: Kobo; way: Way | null };
 
@@ -24,13 +24,13 @@ const MARKS: readonly Mark[] = [
   { kind: 'currency', form: /^(.*?)\s*(?:NGN|NAIRA|₦)$/i, way: null },
 ];
 
-// Spreadsheets write nothing as `₦ -`.
+// Spreadsheets write an empty amount as `₦ -`.
 const NOTHING = new RegExp(`^$|^(?:${CURRENCY})?\\s*[-–—−]+$`, 'i');
 
 /**
- * The amount of a cell such as `1,250.50`, `₦-200`, `(200.00)`, `200.00-` or `200.00 DR`, with `.` or `,` before
- * the kobo. Undefined if it is none, if its groups of thousands are wrong, or if its marks contradict each other;
- * an empty cell or a dash is 0.
+ * The amount of a cell such as `1,250.50`, `₦-200`, `(200.00)`, `200.00-` or `200.00 DR`, with `.` or `,` before the
+ * kobo. Undefined if it isn't an amount, its thousands groups are wrong, or its marks contradict each other; an empty
+ * cell or a dash is 0.
  */
 export function readAmount(cell: string, decimal: Decimal): Amount | undefined {
   let text = cell.trim();
@@ -48,14 +48,14 @@ export function readAmount(cell: string, decimal: Decimal): Amount | undefined {
   return size === undefined ? undefined : { size, way: side ?? sign };
 }
 
-/** The kobo of a cell, negative where it says that money went out; undefined if it is no amount. */
+/** The kobo of a cell, negative if it shows money out; undefined if it isn't an amount. */
 export function amountIn(cell: string, decimal: Decimal): Kobo | undefined {
   const read = readAmount(cell, decimal);
   if (read === undefined) return undefined;
   return kobo(read.way === 'out' && read.size !== 0 ? -read.size : read.size);
 }
 
-// Three decimals are refused: `1.250` may be 1,250. Databases write four, the last two of them zero.
+// Three decimals are rejected: `1.250` may be 1,250. Databases write four, the last two of them zero.
 const DIGITS: Record<Decimal, RegExp> = {
   '.': /^(\d{1,3}(?:([,\s'’])\d{3}(?:\2\d{3})*)?|\d{4,13})?(?:\.(\d{1,2}|\d{2}0{2,}))?$/,
   ',': /^(\d{1,3}(?:([.\s'’])\d{3}(?:\2\d{3})*)?|\d{4,13})?(?:,(\d{1,2}|\d{2}0{2,}))?$/,
@@ -71,11 +71,11 @@ function sizeIn(text: string, decimal: Decimal): Kobo | undefined {
   return kobo(Number(whole) * KOBO_PER_NAIRA + Number(rest.slice(0, 2).padEnd(2, '0')));
 }
 
-/** What stands before the kobo in a whole file, decided by the cells that can be read one way only. */
+/** The decimal separator of a whole file, decided by its unambiguous cells. */
 export function decimalOf(cells: Iterable<string>, otherwise: Decimal = '.'): Decimal {
   const counts = { '.': 0, ',': 0 };
   for (const cell of cells) {
-    // 1,250 may be more than a thousand, or a little more than one.
+    // 1,250 may be more than a thousand, or slightly more than one.
     if (/^\d{1,3}[.,]\d{3}$/.test(cell.replace(/[^\d.,]/g, ''))) continue;
     const [point, comma] = [readAmount(cell, '.'), readAmount(cell, ',')];
     if (point !== undefined && comma === undefined) counts['.'] += 1;
@@ -85,7 +85,7 @@ export function decimalOf(cells: Iterable<string>, otherwise: Decimal = '.'): De
   return counts[','] > counts['.'] ? ',' : '.';
 }
 
-/** Whether a cell has a number in it that could be an amount. */
+/** True if a cell contains a number that could be an amount. */
 export const isAmount = (cell: string): boolean =>
   /\d/.test(cell) && (readAmount(cell, '.') ?? readAmount(cell, ',')) !== undefined;
 
@@ -94,19 +94,19 @@ const EXPONENT = /^\d(?:[.,]\d+)?E\+\d{2,3}$/i;
 const KEPT_DIGITS = 15;
 const ZEROS_MIN = 3;
 
-/** The digits of a long number that a spreadsheet does not keep. */
+/** The digits of a long number that a spreadsheet drops. */
 function lostDigits(id: string): string {
   const digits = id.trim().replace(/[,\s]/g, '').replace(/\.0+$/, '');
   return /^\d+$/.test(digits) ? digits.slice(KEPT_DIGITS) : '';
 }
 
-/** Whether an id was rounded by a spreadsheet, so that different ids may look the same. */
+/** True if a spreadsheet has rounded an id, so that different ids may look the same. */
 export function isRounded(id: string): boolean {
   const lost = lostDigits(id);
   return EXPONENT.test(id.trim()) || (lost.length >= ZEROS_MIN && /^0+$/.test(lost));
 }
 
-/** Tells the rounded ids of a column: one zero may be chance, but not at the end of every id. */
+/** Detects the rounded ids of a column: a zero at the end of one id may be chance, but not at the end of every one. */
 export function roundedIn(ids: Iterable<string>): (id: string) => boolean {
   const lost = [...ids].map(lostDigits).filter((digits) => digits !== '');
   const all = lost.length > 1 && lost.every((digits) => /^0+$/.test(digits));

@@ -1,25 +1,25 @@
-// Rows of a CSV file with their line numbers. A broken row is reported with its own line, and those below it
-// are read.
+// Rows of a CSV file with their line numbers. A broken row is reported with its line, and the rows below are still
+// read.
 import { setImmediate } from 'node:timers/promises';
 import type { Delimiter } from '@alajo/contract/reconciliation/schemas.ts';
 import { parse } from 'csv-parse/sync';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
-/** A row by the number of its first line. */
+/** A row, with the number of its first line. */
 export type Row = { line: number; cells: readonly string[] };
-/** A row, or why it was none. */
+/** A row, or the reason it couldn't be read. */
 export type CsvRow = Row | { line: number; broken: string };
 
 export const isRow = (row: CsvRow): row is Row => 'cells' in row;
 
 const NOT_CLOSED = 'a quote in it is never closed';
 const BATCH = 1000;
-// A narration may go on in the next lines, but not for ever.
+// A narration may continue in the next lines, but not without limit.
 const LINES_MAX = 10;
 const LINE_MAX_CHARACTERS = 100_000;
 
-/** Reads the rows that are not empty. A first line such as `sep=;` is none. */
+/** Reads the rows that aren't empty. A first line such as `sep=;` isn't a row. */
 function* csvRows(text: string, delimiter: Delimiter): Iterable<CsvRow> {
   const lines = linesOf(text);
   let batch: Span[] = [];
@@ -34,7 +34,7 @@ function* csvRows(text: string, delimiter: Delimiter): Iterable<CsvRow> {
   yield* parseAll(batch, delimiter);
 }
 
-/** All rows of a file; a long one does not keep the process from its other work. */
+/** All rows of a file; a long file doesn't block the process's other work. */
 export async function readRows(text: string, delimiter: Delimiter): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
   for (const row of csvRows(text, delimiter)) {
@@ -48,17 +48,17 @@ const SEPARATOR = /^"?sep=(.)"?$/i;
 
 const linesOf = (text: string) => text.split(/\r\n|\n|\r/);
 
-/** The lines of one row; `broken` where they cannot be one. */
+/** The lines of one row; `broken` if they can't form one. */
 type Span = { line: number; text: string; lines: number; broken?: string };
 
-/** The row that begins in a line: more lines only where a quote is still open, and closed soon. */
+/** The row that starts on a line: takes more lines only while a quote is open, and only a few. */
 function spanAt(lines: readonly string[], at: number, delimiter: Delimiter): Span {
   const first = lines[at] ?? '';
   const line = at + 1;
   const alone = { line, text: first, lines: 1 };
   if (first.length > LINE_MAX_CHARACTERS) return { ...alone, broken: 'it is too long' };
   if (isEven(first)) return alone;
-  // An inch sign or the like is no quote.
+  // A quote such as an inch sign doesn't count.
   if (cellsOf(first, delimiter) !== undefined) return alone;
   let text = first;
   for (let more = 1; more < LINES_MAX && at + more < lines.length; more++) {
@@ -66,7 +66,7 @@ function spanAt(lines: readonly string[], at: number, delimiter: Delimiter): Spa
     if (!isEven(text)) continue;
     const cells = cellsOf(text, delimiter);
     const rows = lines.slice(at + 1, at + more + 1);
-    // What has as many cells as the whole is a row of its own that the open quote would swallow.
+    // A line with as many cells as a full row is a separate row that the open quote would swallow.
     const swallows = rows.some((row) => row.split(delimiter).length >= (cells?.length ?? 0));
     if (cells === undefined || swallows) break;
     return { line, text, lines: more + 1 };
@@ -79,7 +79,7 @@ const isEven = (text: string) => text.split('"').length % 2 === 1;
 function* parseAll(spans: readonly Span[], delimiter: Delimiter): Iterable<CsvRow> {
   const whole = spans.filter(({ broken }) => broken === undefined);
   const records = recordsOf(whole.map(({ text }) => text).join('\n'), delimiter);
-  // One row that cannot be parsed would take the others of its batch with it.
+  // One row that can't be parsed would take the rest of its batch with it.
   const together =
     records?.length === whole.length
       ? new Map(whole.map(({ line }, at) => [line, records[at]]))
@@ -112,10 +112,10 @@ function recordsOf(text: string, delimiter: Delimiter): string[][] | undefined {
   }
 }
 
-// Invisible marks that spreadsheets and web pages leave.
+// Invisible characters that spreadsheets and web pages leave.
 const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
 
-/** A cell without the signs that tell a spreadsheet that it is a text: `="0123"` and `'0123`. */
+/** A cell without the marks that tell a spreadsheet to treat it as text: `="0123"` and `'0123`. */
 const bare = (cell: string): string =>
   cell
     .replace(INVISIBLE, '')
@@ -123,7 +123,7 @@ const bare = (cell: string): string =>
     .replace(/^'/, '')
     .replace(/^[\s\0]+|[\s\0]+$/g, '');
 
-/** The delimiter that a file names in its first line, for spreadsheets. */
+/** The delimiter a file declares in its first line, for spreadsheets. */
 function namedDelimiter(text: string): Delimiter | undefined {
   const named = SEPARATOR.exec(text.slice(0, 20).split(/\r|\n/)[0] ?? '')?.[1];
   return DELIMITERS.find((delimiter) => delimiter === named);
@@ -131,7 +131,7 @@ function namedDelimiter(text: string): Delimiter | undefined {
 
 const SAMPLE_ROWS = 60;
 
-/** The first rows, for finding out what they are. */
+/** The first rows, for detecting the format. */
 export function firstRows(text: string, delimiter: Delimiter, count = SAMPLE_ROWS): Row[] {
   const rows: Row[] = [];
   for (const row of csvRows(text.slice(0, SAMPLE_CHARACTERS), delimiter)) {
@@ -144,8 +144,8 @@ export function firstRows(text: string, delimiter: Delimiter, count = SAMPLE_ROW
 const SAMPLE_CHARACTERS = 1024 * 1024;
 
 /**
- * The delimiter by which most rows can be read, as `score` counts them. Where none can, the one that cuts most
- * rows into equally many cells.
+ * The delimiter that makes most rows readable, as `score` counts them. If none does, the one that splits most rows into
+ * equally many cells.
  */
 export function chooseDelimiter(
   text: string,
@@ -169,5 +169,5 @@ function evenRows(rows: readonly Row[]): number {
   return Math.max(0, ...counts.values());
 }
 
-/** A header as it is compared: small letters and digits only. */
+/** A header in the form used for comparison: lower-case letters and digits only. */
 export const plain = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,8 +1,8 @@
-// Dates in the cells of providers' and banks' files. Whether `05/11/2026` is in May or November is decided for
-// the whole file.
+// Dates in the cells of providers' and banks' files. For the whole file together, we decide if `05/11/2026` is in May
+// or November.
 import type { DateOrder } from '@alajo/contract/reconciliation/schemas.ts';
 
-/** The days that a cell may be, and its time. */
+/** The possible days of a cell, and its time. */
 export type ReadDate = { days: Record<DateOrder, string | undefined>; clock: string };
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -20,7 +20,7 @@ const DAY_FIRST = new RegExp(
 );
 const MONTH_FIRST = new RegExp(`^${MONTH}[\\s./-]*(\\d{1,2})[\\s./,-]+(\\d{4}|\\d{2})${REST}`, 'i');
 const YEAR_FIRST = new RegExp(`^(\\d{4})[\\s./-]*${MONTH}[\\s./-]*(\\d{1,2})${REST}`, 'i');
-// `Tue Nov 24 14:05:33 WAT 2026`, as Unix and Java write.
+// `Tue Nov 24 14:05:33 WAT 2026`, as written by Unix and Java.
 const YEAR_LAST = new RegExp(
   `^${MONTH}\\s+(\\d{1,2})\\s+([\\d:]+)\\s+(WAT|UTC|GMT)\\s+(\\d{4})$`,
   'i',
@@ -44,18 +44,18 @@ export function readDate(cell: string): ReadDate | undefined {
   return (days.dmy ?? days.mdy ?? days.ymd) === undefined ? undefined : { days, clock };
 }
 
-/** The instant of a cell, with day and month in this order where it does not say itself; Lagos time without a zone. */
+/** The instant of a cell, using this order of day and month if the cell is ambiguous; Lagos time without a zone. */
 export function instantIn(cell: string, order: DateOrder): Date | undefined {
   const read = readDate(cell);
   const day = read?.days[order];
   return read && day !== undefined ? new Date(`${day}T${read.clock}`) : undefined;
 }
 
-/** A time such as `14:05:33` or `2.05 PM` with its zone, as ISO writes it; undefined for anything else. */
+/** A time such as `14:05:33` or `2.05 PM` with its zone, in ISO format; undefined for anything else. */
 export const readTime = (cell: string): string | undefined =>
   cell.trim() === '' ? undefined : clockIn(cell.trim());
 
-/** Whether a date names no time of its own: spreadsheets and databases add midnight. */
+/** True if a date has no time: spreadsheets and databases add midnight. */
 export const isMidnight = ({ clock }: ReadDate): boolean => clock.startsWith('00:00:00');
 
 const weekdayOf = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
@@ -77,7 +77,7 @@ function datesIn(text: string): { days: ReadDate['days']; time: string } | undef
     days: {
       dmy: dayOf({ year: three, month: two, day: one }),
       mdy: dayOf({ year: three, month: one, day: two }),
-      // Only where all three have two digits: with four digits the year says where it is.
+      // Only if all three parts have two digits: a four-digit year shows its own position.
       ymd: three.length === 2 ? dayOf({ year: one, month: two, day: three }) : undefined,
     },
     time,
@@ -86,7 +86,7 @@ function datesIn(text: string): { days: ReadDate['days']; time: string } | undef
 
 type Parts = { year: string; month: string; day: string };
 
-/** A date that says itself which part is which. */
+/** A date whose parts are unambiguous. */
 function namedDate(text: string): (Parts & { time: string }) | undefined {
   const compact = COMPACT.exec(text);
   if (compact) {
@@ -119,7 +119,7 @@ function namedDate(text: string): (Parts & { time: string }) | undefined {
   return { year, month, day, time };
 }
 
-/** `2026-11-24`, if there is such a day. */
+/** `2026-11-24`, if that day exists. */
 function dayOf({ year, month, day }: Parts): string | undefined {
   const full = year.length === 2 ? `20${year}` : year;
   if (!/^(?:19|20)\d\d$/.test(full) || !/^\d{1,2}$/.test(day)) return undefined;
@@ -135,7 +135,7 @@ function dayOf({ year, month, day }: Parts): string | undefined {
 const TIME =
   /^(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(?:[.,](\d+))?)?\s*([ap]\.?m\.?)?\s*(Z|WAT|(?:GMT|UTC)?(?:[+-]\d\d:?\d\d)?)?(?:\s*\(.*\))?$/i;
 
-/** The time with its zone, as ISO writes it; midnight where there is none. */
+/** The time with its zone, in ISO format; midnight if there is none. */
 function clockIn(text: string): string | undefined {
   if (text === '') return `00:00:00${LAGOS}`;
   const found = TIME.exec(text);
@@ -143,12 +143,12 @@ function clockIn(text: string): string | undefined {
   const [, hours = '', minutes = '', seconds = '00', fraction = '', half = '', zone = ''] = found;
   const hour = hourIn(Number(hours), half.toLowerCase());
   if (hour === undefined || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
-  // Lines that were imported before have milliseconds where they have a zone, and must stay the same.
+  // Previously imported lines have milliseconds if they have a zone, and must stay the same.
   const exact = zone === '' ? '' : `.${fraction.slice(0, 3).padEnd(3, '0')}`;
   return `${String(hour).padStart(2, '0')}:${minutes}:${seconds}${exact}${zoneIn(zone)}`;
 }
 
-/** Some banks write 14:05 PM; 14:05 AM is none. */
+/** Some banks write 14:05 PM; 14:05 AM is invalid. */
 function hourIn(hour: number, half: string): number | undefined {
   if (hour > 23 || (half.startsWith('a') && hour > 12)) return undefined;
   if (half === '' || hour > 12) return hour;
@@ -164,8 +164,8 @@ function zoneIn(zone: string): string {
 }
 
 /**
- * What the dates of a file show of their order: `dmy` or `mdy` where a number above 12 decides; `mixed` where both
- * do, as in a file that a spreadsheet half converted; `unknown` where nothing does, and `none` where nothing has to.
+ * The date order in a file: `dmy` or `mdy` if a number above 12 decides; `mixed` if both occur, as in a file that a
+ * spreadsheet half converted; `unknown` if nothing decides, and `none` if nothing needs to.
  */
 export type ShownOrder = 'dmy' | 'mdy' | 'mixed' | 'unknown' | 'none';
 

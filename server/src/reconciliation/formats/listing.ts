@@ -1,4 +1,4 @@
-// Tables that providers' dashboards save: their columns are known by name, wherever they are.
+// Tables exported by providers' dashboards: their columns are found by name, wherever they are.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { ListedLine } from '../../providers/listed.ts';
 import { amountIn, type Decimal, decimalOf, roundedIn } from './cells.ts';
@@ -6,30 +6,30 @@ import { chooseDelimiter, isRow, plain, type Row, readRows } from './csv-rows.ts
 import { isAmbiguous, readDate, type ShownOrder, shownOrder } from './dates.ts';
 import { type FoundRow, isProse, isTotal, misfit, sameRowAs, type Table } from './rows.ts';
 
-/** What one row says, column by column; an empty text where it has no such column. */
+/** A row's cells by column; an empty text for a missing column. */
 export type ListingRow<Column extends string> = {
   cell: (column: Column) => string;
-  /** Whether two names are of the same column here. */
+  /** True if two names refer to the same column here. */
   isSameColumn: (one: Column, other: Column) => boolean;
   decimal: Decimal;
-  /** The instant of its date, or why there is none. */
+  /** The instant of its date, or the reason there is none. */
   at: Date | string;
 };
 
 export type Listing<Column extends string> = {
-  /** How each column may be called; small letters and digits only, the best name first. */
+  /** Accepted names per column, in lower-case letters and digits only, best first. */
   names: Record<Column | 'id' | 'reference' | 'at', readonly string[]>;
   needed: readonly Column[];
   amounts: readonly Column[];
-  /** The line of a row; null where it moved no money; a text where it can't be read. */
+  /** The line of a row; null if it moved no money; a text if it can't be read. */
   line: (row: ListingRow<Column>) => FoundRow<ListedLine>;
-  /** The day that a row's reference begins with, as `2026-11-24`. */
+  /** The day at the start of a row's reference, as `2026-11-24`. */
   dayOf?: (reference: string) => string | undefined;
 };
 
 type Columns = Partial<Record<string, number>>;
 
-/** Where the columns are, if a row is the header. */
+/** The positions of the columns, if a row is the header. */
 function columnsIn<Column extends string>(
   { names, needed }: Listing<Column>,
   cells: readonly string[],
@@ -43,7 +43,7 @@ function columnsIn<Column extends string>(
   return needed.every((column) => columns[column] !== undefined) ? columns : undefined;
 }
 
-/** Reads the rows below the header; undefined where there is none. */
+/** Reads the rows below the header; undefined if there is none. */
 export async function readListing<Column extends string>(
   text: string,
   listing: Listing<Column>,
@@ -108,7 +108,7 @@ function rowReader<Column extends string>(
   };
 }
 
-/** One id is one payment: what is listed twice counts once, and what was reversed stays so. */
+/** One id is one payment: a duplicate counts once, and a reversed payment stays reversed. */
 function duplicates(): (line: number, found: ListedLine) => FoundRow<ListedLine> {
   const seen = new Map<
     string,
@@ -131,7 +131,7 @@ function duplicates(): (line: number, found: ListedLine) => FoundRow<ListedLine>
 type Dates = { shown: ShownOrder; dayOf: NonNullable<Listing<string>['dayOf']> };
 type Dated = { cell: string; reference: string };
 
-/** The order of all dates; where they do not show it, the days in their references may. */
+/** The order of all dates; if they don't show it, the days in their references may. */
 function datesOf(rows: readonly Dated[], dayOf: Dates['dayOf'] = () => undefined): Dates {
   const shown = shownOrder(rows.map(({ cell }) => cell));
   if (shown !== 'unknown') return { shown, dayOf };
@@ -162,7 +162,7 @@ function instantOf(cell: string, reference: string, { shown, dayOf }: Dates): Da
 export const noAmount = (text: string): string =>
   text === '' ? 'it has no amount' : `“${text}” isn’t an amount`;
 
-/** A positive amount in kobo, or why there is none. */
+/** A positive amount in kobo, or the reason there is none. */
 export function positiveAmount(text: string, decimal: Decimal): Kobo | string {
   const amount = text === '' ? undefined : amountIn(text, decimal);
   return amount === undefined || amount < 0 ? noAmount(text) : amount;

@@ -1,5 +1,5 @@
-// The transactions of a payout, as Paystack's dashboard saves them. Other tables of its dashboard lack the ids by
-// which its API lists the same payments, and would count them twice.
+// The transactions of a payout, as Paystack's dashboard exports them. Other tables of its dashboard lack the ids of its
+// API, and would count the same payments twice.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { ListedLine } from '../../providers/listed.ts';
 import { type Listing, type ListingRow, positiveAmount } from './listing.ts';
@@ -42,7 +42,7 @@ const NOT_MOVED = /^(abandoned|failed|ongoing|pending|processing|queued|declined
 
 function paystackLine(row: ListingRow<Column>): FoundRow<ListedLine> {
   const { cell } = row;
-  // What was settled had succeeded.
+  // A settled payment succeeded.
   const status = (cell('status') || (cell('settled') && 'success')).toLowerCase();
   if (NOT_MOVED.test(status)) return null;
   if (!MOVED.test(status)) {
@@ -67,7 +67,7 @@ function paymentIn({ cell, decimal, at }: ListingRow<Column>): ListedLine | stri
   return { id, reference, amount: credited, fee, at, party: cell('name') || cell('email') || null };
 }
 
-/** Where the payer bore the fee, more arrived than was asked for. */
+/** If the payer bore the fee, more arrived than was requested. */
 function creditedOf(amount: Kobo, requested: string, decimal: '.' | ','): Kobo | string {
   const asked = requested === '' ? amount : positiveAmount(requested, decimal);
   if (typeof asked === 'string') return asked;

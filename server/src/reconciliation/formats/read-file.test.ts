@@ -1,4 +1,4 @@
-// Files as banks, Paystack, VTpass and spreadsheets save them: each line is read right, or reported with its line
+// Files as banks, Paystack, VTpass and spreadsheets save them: each line is read correctly, or reported with its line
 // number and the reason.
 import { readFileSync } from 'node:fs';
 import type { ListFormat } from '@alajo/contract/reconciliation/schemas.ts';
@@ -173,13 +173,13 @@ test.each<[string, Read]>([
     },
   ],
 ])(
-  'each line of the statement %s is read right, or reported with its number and reason',
+  'reads each line of the statement %s correctly, or reports it with its number and reason',
   async (name, expected) => {
     expect(await read(fixture(name))).toEqual(expected);
   },
 );
 
-test('each line of a spreadsheet’s copy of VTpass’s list is read right, or reported', async () => {
+test("reads or reports each line of a spreadsheet's copy of VTpass's list", async () => {
   expect(await read(fixture('vtpass.csv'), 'vtpass')).toEqual({
     lines: [
       ['2026-11-05T07:00', 1_000_00, '202611050800YUs83meikd'],
@@ -196,7 +196,7 @@ test('each line of a spreadsheet’s copy of VTpass’s list is read right, or r
   });
 });
 
-test('the transactions of a payout, as Paystack’s dashboard saves them, are read with their ids', async () => {
+test("reads the transactions of a payout from Paystack's dashboard, with their ids", async () => {
   const { lines, problems } = await read(fixture('paystack-payout.csv'), 'paystack_transactions');
   expect(lines).toEqual([
     ['2026-11-24T13:05', 10_150_00, 'T881'],
@@ -209,14 +209,14 @@ test.each([
   ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
   ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ['UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
-])('a statement saved as %s is read as in UTF-8', async (_, encode) => {
+])('reads a statement saved as %s like one in UTF-8', async (_, encode) => {
   for (const name of ['gtbank.csv', 'access.csv', 'kuda.csv']) {
     const text = fixture(name).toString('utf8');
     expect(await read(encode(text))).toEqual(await read(text));
   }
 });
 
-test('only the line that is cut inside a character is read as Windows-1252, the others as UTF-8', () => {
+test('reads only the line cut inside a character as Windows-1252, and the others as UTF-8', () => {
   const cut = Buffer.concat([
     Buffer.from('₦5 café\n'),
     Buffer.from('cut ₦').subarray(0, 6),
@@ -229,12 +229,12 @@ test.each([
   ['PK\u0003\u0004', 'an Excel workbook'],
   ['%PDF-1.7', 'a PDF'],
   ['\n<html><table>', 'a web page or XML'],
-])('refuses %j as what it is, before anything of it is read', (start, kind) => {
+])('recognises and rejects %j before reading it', (start, kind) => {
   expect(() => textOf(Buffer.from(start))).toThrow(UnreadableFile);
   expect(() => textOf(Buffer.from(start))).toThrow(kind);
 });
 
-test('an unsigned amount goes the way that its DR/CR or type column says, in whatever words', async () => {
+test('takes the direction of an unsigned amount from its DR/CR or type column, in any wording', async () => {
   const words: [string, number][] = [
     ['DR', -1],
     ['D', -1],
@@ -257,7 +257,7 @@ test('an unsigned amount goes the way that its DR/CR or type column says, in wha
   }
 });
 
-test('a type column that tells transfers from charges does not hide the signs of the amounts', async () => {
+test("a type column for transfers and charges doesn't hide the signs of the amounts", async () => {
   const file = rows(
     'Date,Type,Narration,Amount',
     '24/11/2026,Transfer,x,-5.00',
@@ -267,7 +267,7 @@ test('a type column that tells transfers from charges does not hide the signs of
   expect((await read(file)).lines.map(([, amount]) => amount)).toEqual([-500, -100, 200]);
 });
 
-test('columns that were confirmed before headers were kept are not used where they ignore DR and CR', () => {
+test('ignores columns confirmed before headers were stored if they ignore DR and CR', () => {
   const text = rows('Date,Narration,Amount,Dr/Cr', '24/11/2026,x,5.00,DR');
   const found = firstRows(text, ',');
   const mapping = guessMapping(found, ',');
@@ -277,12 +277,12 @@ test('columns that were confirmed before headers were kept are not used where th
   expect(recallMapping({ ...before, amounts: { signed: 2 } }, found, ',')).toBeUndefined();
 });
 
-test('a statement in which no amount says which way it went is imported only with a warning', async () => {
+test('imports a statement without any direction only with a warning', async () => {
   const { problems } = await read(rows('Date,Narration,Amount', '24/11/2026,x,5.00'));
   expect(problems).toEqual([[1, expect.stringContaining('all are read as money in')]]);
 });
 
-test('a marked amount in the wrong column is reported, and not counted the other way', async () => {
+test('reports a marked amount in the wrong column instead of counting it the other way', async () => {
   const file = rows(
     'Date,Narration,Debit,Credit',
     '24/11/2026,a,-5.00,',
@@ -302,7 +302,7 @@ test('a marked amount in the wrong column is reported, and not counted the other
   });
 });
 
-test('amounts decide together what stands before the kobo, and those that may mean either are reported', async () => {
+test('decides the decimal separator from all amounts, and reports ambiguous ones', async () => {
   const bank = (...amounts: string[]) =>
     read(rows('Date|Narration|Debit|Credit', ...amounts.map((one) => `24/11/2026|x||${one}`)));
   const sums = async (...amounts: string[]) => {
@@ -326,16 +326,19 @@ test.each([
   ['1.73E+17', '1.73E+17'],
   ['173456789012345000', '173456789012346000'],
   ['1734567890123450', '1734567890123460'],
-])('ids that a spreadsheet rounded, such as %s, are reported and not merged', async (one, two) => {
-  const { lines, problems } = await vtpass(
-    `${one},a,100,delivered,2026-11-24`,
-    `${two},b,100,delivered,2026-11-24`,
-  );
-  expect(lines).toEqual([]);
-  expect(problems.map(([line]) => line)).toEqual([2, 3]);
-});
+])(
+  'reports ids rounded by a spreadsheet, such as %s, instead of merging them',
+  async (one, two) => {
+    const { lines, problems } = await vtpass(
+      `${one},a,100,delivered,2026-11-24`,
+      `${two},b,100,delivered,2026-11-24`,
+    );
+    expect(lines).toEqual([]);
+    expect(problems.map(([line]) => line)).toEqual([2, 3]);
+  },
+);
 
-test('long ids that are whole stay apart, in tables and in JSON beyond 2^53', async () => {
+test('keeps long complete ids apart, in tables and in JSON beyond 2^53', async () => {
   const { lines } = await vtpass(
     '17345678901234567891,a,100,delivered,2026-11-24',
     '17345678901234567892,b,100,delivered,2026-11-24',
@@ -355,7 +358,7 @@ test('long ids that are whole stay apart, in tables and in JSON beyond 2^53', as
   expect(broken).toEqual([3, 4]);
 });
 
-test('a status is compared whole, and one that is not known is reported', async () => {
+test('compares statuses as a whole, and reports unknown ones', async () => {
   const statuses = ['unsuccessful', 'Not Delivered', 'undelivered', 'DELIVERED', 'Successful'];
   const unknown = ['partly delivered', 'successfully failed', ''];
   const { lines, problems } = await vtpass(
@@ -365,13 +368,13 @@ test('a status is compared whole, and one that is not known is reported', async 
   expect(problems.map(([line]) => line)).toEqual([7, 8, 9]);
 });
 
-test('a purchase that was reversed stays so, in whichever order its lines are', async () => {
+test('a reversed purchase stays reversed, whatever the order of its lines', async () => {
   const [delivered, reversed] = ['7,r,100,delivered,2026-11-24', '7,r,100,reversed,2026-11-24'];
   expect((await vtpass(delivered, reversed)).lines.at(-1)?.[1]).toBe(0);
   expect((await vtpass(reversed, delivered)).lines.map(([, amount]) => amount)).toEqual([0]);
 });
 
-test('one date that can be read one way decides for the whole file', async () => {
+test('one unambiguous date decides for the whole file', async () => {
   const bank = (...dates: string[]) =>
     read(rows('Date,Narration,Debit,Credit', ...dates.map((date) => `${date},x,1.00,`)));
   expect((await bank('05/11/2026', '24/11/2026')).lines[0]?.[0]).toBe('2026-11-04T23:00');
@@ -382,7 +385,7 @@ test('one date that can be read one way decides for the whole file', async () =>
   });
 });
 
-test('where both orders are in one file, what can be read either way is reported', async () => {
+test('reports ambiguous dates if both orders occur in one file', async () => {
   const { lines, problems } = await read(
     rows(
       'Date,Narration,Debit,Credit',
@@ -400,7 +403,7 @@ test('where both orders are in one file, what can be read either way is reported
   expect(problems).toEqual([[2, expect.stringContaining('day first or month first')]]);
 });
 
-test('VTpass’s dates are read as their request IDs show; where nothing shows it, they are reported', async () => {
+test("takes VTpass's date order from its request IDs, and reports dates if nothing shows it", async () => {
   const shown = await vtpass(
     '1,202611050800aaaaaaaa,1,delivered,11/05/2026',
     '2,r2,1,delivered,11/06/2026',
@@ -413,14 +416,14 @@ test('VTpass’s dates are read as their request IDs show; where nothing shows i
   ]);
 });
 
-test('the period above the header decides where the dates of the lines do not', async () => {
+test("the period above the header decides if the dates of the lines don't", async () => {
   const { lines, problems } = await read(
     rows('Period,11/01/2026 - 11/30/2026', 'Date,Narration,Debit,Credit', '11/05/2026,x,1.00,'),
   );
   expect([lines[0]?.[0], problems]).toEqual(['2026-11-04T23:00', []]);
 });
 
-test('a quote that is never closed is reported with its own line, and the lines below are read', async () => {
+test('reports an unclosed quote with its line, and reads the lines below', async () => {
   const { lines, problems } = await read(
     rows(
       'Date,Narration,Debit,Credit',
@@ -452,7 +455,7 @@ test.each([
   [',Grand Total:,2000,3000'],
   ['Page 2 of 3,,,'],
   ['Date,Narration,Debit,Credit'],
-])('%s is no payment and no problem', async (row) => {
+])('%s is neither a payment nor a problem', async (row) => {
   const file = rows('Date,Narration,Debit,Credit', '24/11/2026,x,1.00,', row);
   expect(await read(file)).toEqual({ lines: [['2026-11-23T23:00', -100, 'x']], problems: [] });
 });
@@ -465,19 +468,19 @@ test.each([
   ['OPENING BALANCE FOR RENT'],
   ['CLOSING BALANCE TO ADA'],
   ['Balance for the goods'],
-])('a payment whose text is “%s” counts', async (text) => {
+])('counts a payment with the text “%s”', async (text) => {
   const file = rows('Date,Narration,Debit,Credit', `24/11/2026,${text},1.00,`);
   expect((await read(file)).lines).toEqual([['2026-11-23T23:00', -100, text]]);
 });
 
-test('JSON with a byte order mark is read', async () => {
+test('reads JSON with a byte order mark', async () => {
   const json = `\uFEFF{"status":true,"data":[{"id":1,"domain":"live","status":"success","reference":"T1","amount":500,"currency":"NGN","paid_at":"2026-11-24T08:00:00Z"}]}`;
   for (const bytes of [Buffer.from(json), Buffer.from(json, 'utf16le')]) {
     expect((await read(bytes, 'paystack_transactions')).lines).toHaveLength(1);
   }
 });
 
-test('tables of Paystack’s dashboard without the ids that tell duplicates are refused', async () => {
+test("rejects tables from Paystack's dashboard without the ids that reveal duplicates", async () => {
   const table = 'Reference,Amount,Status,Date\nT1,5.00,success,2026-11-24\n';
   for (const format of [
     'paystack_transactions',
@@ -491,7 +494,7 @@ test('tables of Paystack’s dashboard without the ids that tell duplicates are 
 const balances = (...lines: string[]) => read(rows('Date,Narration,Amount,Balance', ...lines));
 const signs = ({ lines }: Read) => lines.map(([, amount, text]) => [text, amount]);
 
-test('a statement with the newest line first takes directions from the balances below', async () => {
+test('takes directions from the balances below if the newest line comes first', async () => {
   const found = await balances(
     '15/11/2026,C,300,1200',
     '14/11/2026,B,500,1500',
@@ -516,7 +519,7 @@ test('a dated opening balance shows the direction of the line after it', async (
   ]);
 });
 
-test('lines of one day whose balances fit both orders are reported, not guessed', async () => {
+test('reports lines of one day whose balances fit both orders, instead of guessing', async () => {
   const found = await balances(
     '13/11/2026,A,100,1100',
     '13/11/2026,B,100,1200',
@@ -534,7 +537,7 @@ test('lines of one day whose balances fit both orders are reported, not guessed'
   ]);
 });
 
-test('columns confirmed as signed are asked for again where only the balances tell the direction', () => {
+test('asks again for columns confirmed as signed if only the balances show the direction', () => {
   const text = rows(
     'Date,Narration,Amount,Balance',
     '13/11/2026,A,100,1100',
@@ -548,7 +551,7 @@ test('columns confirmed as signed are asked for again where only the balances te
   expect(recallMapping(guess, all, ',')?.amounts).toEqual(guess.amounts);
 });
 
-test('a column of times is not used for a header that was confirmed without it', () => {
+test("doesn't use a column of times for a header confirmed without it", () => {
   const text = fixture('date-and-time.csv').toString();
   const guess = mappingOf(text);
   if (guess === undefined) throw new Error('no header was found');

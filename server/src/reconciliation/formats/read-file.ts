@@ -19,10 +19,10 @@ import { vtpassListing } from './vtpass.ts';
 export type FileLines = {
   lines: ListedLine[];
   broken: BrokenLine[];
-  /** What to check about the file as a whole; these lines are read. */
+  /** Warnings about the file as a whole; these lines are still read. */
   notes: BrokenLine[];
   read: number;
-  /** How much of the file has been read, from 0 to 1. */
+  /** The share of the file that has been read, from 0 to 1. */
   part: number;
 };
 
@@ -37,7 +37,7 @@ export type FileFormat =
 
 const BATCH = 1000;
 
-/** The text of a file. Throws UnreadableFile where it is a workbook or a PDF. */
+/** The text of a file. Throws UnreadableFile for a workbook or a PDF. */
 export function textOf(bytes: Uint8Array): string {
   const kind = binaryKindOf(bytes);
   if (kind !== undefined) {
@@ -93,7 +93,7 @@ function* readJson(text: string, read: typeof transactionIn): Iterable<FileLines
   }
 }
 
-/** Parses JSON with ids beyond 2^53 as texts: as numbers, different ones would be the same. */
+/** Parses JSON with ids beyond 2^53 as texts, because as numbers different ids would be the same. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (_, value: unknown, context?: { source?: string }) =>

@@ -1,4 +1,4 @@
-// References in what providers and banks list, and which payments of ours they may be.
+// References in providers' and banks' lists, and our payments they may refer to.
 
 import type { ListFormat } from '@alajo/contract/reconciliation/schemas.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
@@ -9,7 +9,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const REFERENCE =
   /(?<![0-9A-Za-z])(?:\d{12})?([0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25})(?![0-9A-Za-z])/;
 
-/** Our id in a reference, or anywhere in a text: whole, as a receipt shows it, or after VTpass's minute. */
+/** Our id in a reference or anywhere in a text: whole, as on a receipt, or after VTpass's minute. */
 function idIn(text: string): string | undefined {
   const uuid = UUID.exec(text)?.[0];
   if (uuid !== undefined) return uuid.toLowerCase();
@@ -17,11 +17,11 @@ function idIn(text: string): string | undefined {
   return reference === undefined ? undefined : fromReference(reference.toUpperCase());
 }
 
-/** The part of a narration that is a reference of ours. */
+/** The part of a narration that is one of our references. */
 export const referenceIn = (text: string): string | undefined =>
   UUID.exec(text)?.[0] ?? REFERENCE.exec(text)?.[1];
 
-/** Ids that a line's payment may have in the ledger, the most telling first. */
+/** Possible ledger ids of a line's payment, most specific first. */
 export function candidatesOf(format: ListFormat, { id, payment, reference }: ListedLine): string[] {
   const ours = idIn(reference);
   const own = ours === undefined ? [] : [ours];

@@ -1,17 +1,17 @@
-// What rows of any list have in common: which of them are payments, and which are text, balances or totals.
+// Classifies rows of any list: payments, or text, balances and totals.
 import type { BrokenLine, ListedLine } from '../../providers/listed.ts';
 import { isAmount } from './cells.ts';
 import { type CsvRow, plain, type Row } from './csv-rows.ts';
 import { readDate } from './dates.ts';
 
-/** What a row is of: a line, nothing that moves money, or the reason why it can't be read. */
+/** The result for a row: a line, nothing that moves money, or the reason it can't be read. */
 export type FoundRow<Line> = Line | null | string;
 
-/** The rows of a table below its header, and how each is read. */
+/** The rows of a table below its header, each with its result. */
 export type Table = {
   rows: readonly CsvRow[];
   read: (row: Row) => FoundRow<ListedLine>;
-  /** What to check about the file as a whole. */
+  /** Warnings about the file as a whole. */
   notes: BrokenLine[];
 };
 
@@ -30,15 +30,15 @@ const PLAIN_TOTAL = /^\W*totals?\W*$/i;
 
 export const isBalance = (cell: string): boolean => BALANCE.test(cell);
 export const isTotal = (cell: string): boolean => TOTAL.test(cell);
-/** Somebody may have written this with a payment. */
+/** Names a payment's narration may contain too. */
 export const isPlainTotal = (cell: string): boolean => PLAIN_TOTAL.test(cell);
 
-/** A row of text, such as a page's footer: it has neither a date nor a number, and nothing where amounts are. */
+/** A row of text, such as a page footer: no date, no number, and nothing in the amount columns. */
 export const isProse = (cells: readonly string[], amounts: readonly number[]): boolean =>
   amounts.every((at) => (cells[at] ?? '') === '') &&
   cells.every((cell) => readDate(cell) === undefined && !isAmount(cell));
 
-/** Tells the header again, as at the top of each page. */
+/** Recognises a repeated header, as at the top of each page. */
 export function sameRowAs(header: readonly string[]): (cells: readonly string[]) => boolean {
   const known = fingerprint(header);
   return (cells) => fingerprint(cells) === known;
@@ -47,8 +47,8 @@ export function sameRowAs(header: readonly string[]): (cells: readonly string[])
 const fingerprint = (cells: readonly string[]) => cells.map(plain).join('|').replace(/\|+$/, '');
 
 /**
- * Why a row has not the columns of its header; undefined where it has. A comma that was not quoted pushes what
- * follows it into the next columns, where it would be read as something else.
+ * The reason a row doesn't fit the columns of its header; undefined if it does. An unquoted comma shifts the following
+ * cells into the next columns, where they would be misread.
  */
 export function misfit(row: Row, header: readonly string[], last: number): string | undefined {
   const { cells } = row;

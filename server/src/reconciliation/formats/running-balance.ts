@@ -1,4 +1,4 @@
-// The direction of amounts without a sign, told by the balance after each line.
+// The direction of unsigned amounts, derived from the balance after each line.
 import type { Mapping } from '@alajo/contract/reconciliation/schemas.ts';
 import { readAmount } from './cells.ts';
 import type { Row } from './csv-rows.ts';
@@ -6,7 +6,7 @@ import { instantIn, type ShownOrder } from './dates.ts';
 import { isBalance, isTotal } from './rows.ts';
 
 export type Way = 'in' | 'out';
-/** By line number: which way its money went, or why nobody can tell. */
+/** By line number: the direction, or the reason it can't be determined. */
 export type Ways = ReadonlyMap<number, Way | string>;
 
 type Step = { line: number; amount: number; balance: number | undefined; day: number | undefined };
@@ -18,9 +18,8 @@ const FIRST = 'no previous balance shows its direction';
 const EITHER = 'it may be money in or out: its balance fits both orders of the lines';
 
 /**
- * Which way each line of a statement went. A line is told only where its balance proves it. Statements begin with
- * the oldest line or the newest: the days say which, else the order in which more lines are proved. `disputed`
- * where neither decides.
+ * The direction of each line of a statement, only where its balance proves it. Statements start with the oldest line or
+ * the newest: the days decide, or else the order that proves more lines. `disputed` if neither does.
  */
 export function waysIn(
   rows: readonly Row[],
@@ -82,7 +81,7 @@ function signedIn(cell: string, decimal: Mapping['decimal']): number | undefined
 
 const OPENING = /^\W*(?:opening\s+bal|bal(?:ance|\.)?\s*(?:b\s*[/.]?\s*(?:fwd|f|d)|brought))/i;
 
-/** The balance before the oldest line, beside the words for it above the header or in a row of its own. */
+/** The balance before the oldest line, next to its label above the header or in a separate row. */
 function openingIn(
   rows: readonly Row[],
   { header_line, decimal }: Mapping,
@@ -100,7 +99,7 @@ function openingIn(
   return undefined;
 }
 
-/** Steps from the oldest line to the newest. */
+/** Iterates from the oldest line to the newest. */
 function follow(steps: readonly Step[], opening: number | undefined): Ways {
   const ways = new Map<number, Way | string>();
   let [before, first] = [opening, true];
@@ -114,7 +113,7 @@ function follow(steps: readonly Step[], opening: number | undefined): Ways {
   return ways;
 }
 
-/** Undefined where all lines are of one day, or their days go up and down. */
+/** Undefined if all lines are of one day, or their days go up and down. */
 function orderByDays(steps: readonly Step[]): 'oldest' | 'newest' | undefined {
   const days = steps.flatMap(({ day }) => day ?? []);
   const rises = days.some((day, at) => at > 0 && day > (days[at - 1] ?? day));

@@ -7,7 +7,7 @@ const WINDOWS = new TextDecoder('windows-1252');
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, at) => bytes[at] === byte);
 
-/** What a file is that has no text to read, for the message that refuses it; undefined for text. */
+/** The type of a file without readable text, for the message that rejects it; undefined for text. */
 export function binaryKindOf(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'an Excel workbook';
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return 'an Excel workbook';
@@ -17,8 +17,8 @@ export function binaryKindOf(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Decodes a file without its byte order mark: UTF-16 or UTF-8, and as Windows-1252 the lines that are not valid
- * UTF-8. A narration that was cut inside a character must not change how the other lines are read.
+ * Decodes a file without its byte order mark: UTF-16 or UTF-8, with lines that aren't valid UTF-8 as Windows-1252. A
+ * narration cut inside a character must not change how the other lines are read.
  */
 export function decodeText(bytes: Uint8Array): string {
   const wide = wideEncodingOf(bytes);
@@ -39,7 +39,7 @@ const SAMPLE_BYTES = 1024;
 function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
-  // Without a mark every second byte of English text is still zero.
+  // Even without a mark, every second byte of English text is zero.
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = [0, 0];
   for (const [at, byte] of sample.entries())
@@ -49,7 +49,7 @@ function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
   return even > sample.length / 4 && odd === 0 ? 'utf-16be' : undefined;
 }
 
-/** Removes what PostgreSQL cannot store: NUL characters and halves of surrogate pairs. */
+/** Removes everything PostgreSQL can't store: NUL characters and halves of surrogate pairs. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 const WINDOWS_CHARACTERS = new Set(
@@ -58,7 +58,7 @@ const WINDOWS_CHARACTERS = new Set(
 
 const WINDOWS_BYTES = new Map([...WINDOWS_CHARACTERS].map((character, byte) => [character, byte]));
 
-/** What a line saved as Windows-1252 becomes if it is read as UTF-8; unchanged if it can't have been saved so. */
+/** A line saved as Windows-1252, converted to UTF-8; unchanged if it can't have been saved that way. */
 export function misreadAsUtf8(text: string): string {
   const bytes = [...text].map((character) => WINDOWS_BYTES.get(character));
   const known = bytes.filter((byte) => byte !== undefined);
@@ -66,8 +66,8 @@ export function misreadAsUtf8(text: string): string {
 }
 
 /**
- * A text as it would be after it was saved as Windows-1252, which has no naira sign: the same line saved in
- * either encoding is then the same.
+ * A text as it would be after being saved as Windows-1252, which has no naira sign, so that the same line is equal in
+ * either encoding.
  */
 export const foldEncoding = (text: string): string =>
   [...text.normalize('NFC')]

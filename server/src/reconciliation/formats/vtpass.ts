@@ -1,4 +1,4 @@
-// VTpass's list of transactions, as its dashboard saves it. It has no API for it.
+// VTpass's list of transactions, as its dashboard exports it. VTpass has no API for it.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { ListedLine } from '../../providers/listed.ts';
 import { amountIn } from './cells.ts';
@@ -35,11 +35,11 @@ export const vtpassListing: Listing<Column> = {
   needed: ['reference', 'amount', 'status', 'at'],
   amounts: ['amount', 'total', 'commission'],
   line: vtpassLine,
-  // A request ID begins with the minute in Lagos in which it was made.
+  // A request ID starts with the minute in Lagos in which it was made.
   dayOf: (reference) => /^(20\d\d)(\d\d)(\d\d)\d{4}/.exec(reference)?.slice(1, 4).join('-'),
 };
 
-/** What each status means for the money; compared whole, because “unsuccessful” is not “successful”. */
+/** The effect of each status on the money; compared as a whole, because “unsuccessful” isn't “successful”. */
 const STATUSES: Record<string, 'delivered' | 'back' | 'nothing'> = {
   delivered: 'delivered',
   success: 'delivered',
@@ -92,7 +92,7 @@ function vtpassLine(row: ListingRow<Column>): FoundRow<ListedLine> {
   return { id, reference, amount: back ? kobo(0) : amount, fee: back ? null : fee, at, party };
 }
 
-/** The price of one times how many where no other amount is given. */
+/** The unit price times the quantity, if there is no other amount. */
 function amountOf({ cell, decimal, isSameColumn }: ListingRow<Column>): Kobo | string {
   const amount = positiveAmount(cell('amount'), decimal);
   const quantity = cell('quantity');
@@ -103,7 +103,7 @@ function amountOf({ cell, decimal, isSameColumn }: ListingRow<Column>): Kobo | s
     : `“${quantity}” isn’t a quantity`;
 }
 
-/** What it cost beyond the amount: less where VTpass paid us a commission. */
+/** The cost beyond the amount; negative if VTpass paid us a commission. */
 function feeIn(amount: number, { cell, decimal }: ListingRow<Column>): Kobo | null | string {
   const [total, commission] = [cell('total'), cell('commission')];
   const text = total || commission;
