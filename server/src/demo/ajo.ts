@@ -1,5 +1,5 @@
-// The demo customers' Ajo groups: two that run (spec §2: 2 Active Ajo groups), in one of which the
-// demo customer's turn has come today, one that they invite friends into, and two that can be joined.
+// The demo customers' Ajo groups: two active ones (spec §2: 2 Active Ajo groups), in one of which the demo customer's
+// turn has come today, one they invite friends to, and two that can be joined.
 import { type Group, MEMBERS_MIN } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo, naira } from '@alajo/contract/money.ts';
@@ -13,7 +13,7 @@ import type { Customer } from '../platform/http/handlers.ts';
 
 type Plan = {
   name: string;
-  /** `{weekday}` is the day on which the group starts, and so collects. */
+  /** `{weekday}` stands for the day of the start, and so of each collection. */
   description: string;
   whole: number;
   frequency: 'weekly' | 'monthly';
@@ -23,9 +23,9 @@ type Plan = {
   reserve: number;
   late_fee: number;
   visibility: 'private' | 'open';
-  /** The organiser first, who collects last. */
+  /** The organiser, who comes first, collects last. */
   people: string[];
-  /** Came by the link of the last member, and waits for the organiser. */
+  /** Came by the last member's link, and waits for the organiser. */
   asks?: string;
 };
 
@@ -105,17 +105,17 @@ const plans: Plan[] = [
   },
 ];
 
-/** The demo customer's contributions by today: three rounds of the first, one of the second. */
+/** The demo customer's contributions by today: three rounds of the first group, one of the second. */
 export const DEMO_CONTRIBUTED = 3 * 5_000 + 10_000 + 500;
 
-/** Makes the missing groups; `callerOf` returns a customer by username. */
+/** Creates the missing groups; `callerOf` returns a customer by username. */
 export async function demoGroups(
   deps: Deps,
   payments: PaymentContext,
   today: string,
   callerOf: (username: string) => Customer,
 ): Promise<void> {
-  // The others had no wages in Alajo, and so were never compared with them.
+  // The others had no wages in Alajo, and so were never checked against them.
   const findIncome = async () => ({ amount: kobo(0), days: 0 });
   const ajo = ajoHandlers(deps, { ...payments, findIncome });
   for (const plan of plans) {
@@ -147,7 +147,7 @@ export async function demoGroups(
   }
 }
 
-/** Its people join by the organiser's link, and one asks by the last member's. */
+/** Friends join by the organiser's link, and one requests to join by the last member's. */
 async function gather(
   ajo: ReturnType<typeof ajoHandlers>,
   { name, people, asks }: Plan,
@@ -173,7 +173,7 @@ async function gather(
 
 const WEEKDAY = new Intl.DateTimeFormat('en-NG', { weekday: 'long', timeZone: 'UTC' });
 
-/** A key for each group: one key stands for one request. */
+/** A key per group, because one key stands for one request. */
 const keyed = (caller: Customer, group: string): Customer => ({
   ...caller,
   idempotency_key: `${caller.idempotency_key}-${group}`,

@@ -1,5 +1,5 @@
-// What waits for our staff at the first start: a case of each kind, about customers of their own, so that
-// the first customer's account stays as the specification shows it.
+// Cases waiting for staff at the first start: one of each kind, about separate customers, so that the first customer's
+// account stays as the specification shows it.
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
@@ -28,7 +28,7 @@ import { advancePayout } from '../wallet/payouts/payout-steps.ts';
 import type { walletHandlers } from '../wallet/routes.ts';
 import { drawSlip } from './pictures.ts';
 
-/** By a customer's name and a key. */
+/** Returns a caller by a customer's name and a key. */
 type CallerOf = (username: string, key: string) => Customer;
 
 type Context = {
@@ -40,12 +40,12 @@ type Context = {
 
 const ADDRESS = { home_address: '3 Ojota Close', city: 'Ketu', state: 'Lagos' } as const;
 
-/** What happened yesterday at this hour: each once, however often it runs. */
+/** Yesterday's events at this hour: each once, however often it runs. */
 export async function casesOfYesterday(context: Context, days: number): Promise<void> {
   if (days !== 1) return;
   const { deps, payments, callerOf } = context;
   await sendId(deps, callerOf('chidi', '').user_id, '1988-02-11', 'Bricklayer');
-  // Nobody at the sandbox ever says what became of these two.
+  // The sandbox never reports an outcome for these two.
   await payOut(context, 'zainab', 35_000, '0123450005');
   const airtime = { network: 'mtn', phone_number: '+2348030000005', again: true } as const;
   await serviceHandlers(deps, payments).airtime(
@@ -61,7 +61,7 @@ export async function casesOfYesterday(context: Context, days: number): Promise<
   await giveBackToGuest(context);
 }
 
-/** What happened in the hours before the start. */
+/** Events in the hours before the start. */
 export async function casesOfToday({ deps, payments, callerOf }: Context): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -89,7 +89,7 @@ export async function casesOfToday({ deps, payments, callerOf }: Context): Promi
   await disputeRound(deps, payments, callerOf);
   await loseEverything(deps, callerOf('zainab', ''));
   await db.transaction().execute(async (tx) => {
-    // As a job that failed for the last time is left.
+    // Leaves a job in the state of one that failed its last attempt.
     await sql`select graphile_worker.permanently_fail_jobs(array(select (graphile_worker.add_job(
       'console_note_log', '{}', job_key => 'demo-dead-job')).id), 'The log’s server did not answer')`.execute(
       tx,
@@ -97,7 +97,7 @@ export async function casesOfToday({ deps, payments, callerOf }: Context): Promi
   });
 }
 
-/** A phone was stolen with the only email on it, and our staff are asked for help. */
+/** A phone was stolen that had the only access to the email, and our staff are asked for help. */
 async function loseEverything(deps: Deps, { user_id, ...from }: Customer): Promise<void> {
   const { db, secret } = deps;
   const before = await db
@@ -124,7 +124,7 @@ async function loseEverything(deps: Deps, { user_id, ...from }: Customer): Promi
   await confirmRecovery(deps, { id, email_otp: recoveryCodeOf(secret, row, 'email') });
 }
 
-/** An ID that waits for a person, where the sandbox would decide by itself. */
+/** An ID that waits for a person, because the sandbox would otherwise decide automatically. */
 async function sendId(deps: Deps, userId: number, date_of_birth: string, occupation: string) {
   const providers = { ...deps.providers, identity: createSandboxIdentity() };
   await saveInfo(deps, userId, { date_of_birth, occupation, ...ADDRESS });
@@ -144,7 +144,7 @@ async function sendId(deps: Deps, userId: number, date_of_birth: string, occupat
   await sendDocument({ ...deps, config }, userId, { kind: 'nin_slip', bytes: await drawSlip() });
 }
 
-/** Returns the payment's reference, once the bank has answered. */
+/** Returns the payment's reference, once the bank has replied. */
 async function payOut(
   { deps, wallet, callerOf }: Context,
   who: string,
@@ -161,7 +161,7 @@ async function payOut(
 
 const POT = 'Roof for the Ojota crèche';
 
-/** A pot that its organiser ends: the provider cannot give the guest's money back. Somebody reports it. */
+/** A pot its organiser ends: the provider can't refund the guest's money. Someone reports it. */
 async function giveBackToGuest({ deps, payments, callerOf }: Context): Promise<void> {
   if (deps.config.payments !== 'sandbox') return;
   const bisi = callerOf('bisi', 'demo-roof');
@@ -189,7 +189,7 @@ async function giveBackToGuest({ deps, payments, callerOf }: Context): Promise<v
 
 const GROUP = 'Ketu Caterers';
 
-/** A round that somebody stops, and a member who is said to be unable to act. */
+/** A disputed round, and a member who is reported as unable to act. */
 async function disputeRound(deps: Deps, payments: PaymentContext, callerOf: CallerOf) {
   const [zainab, bisi] = ['zainab', 'bisi'].map((name) => callerOf(name, 'demo-dispute'));
   if (zainab === undefined || bisi === undefined) throw new Error('a demo customer is missing');

@@ -1,5 +1,5 @@
-// The demo customers: people with money and five months of history, made with the product's own
-// verbs on an empty database, so everything a visitor sees obeys every rule.
+// The demo customers: people with money and five months of history, made with the product's own functions on an empty
+// database, so that everything a visitor sees obeys every rule.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
@@ -42,32 +42,31 @@ import { DEMO_WASTE, demoWaste } from './waste.ts';
 const MAIL = 'demo.alajo.example';
 const PASSWORD = 'demo-naira-25';
 const PIN = '4826';
-/** 0.1.0's demo customers have the second. */
+/** The second was used by 0.1.0's demo customers. */
 const KNOWN_PINS = [PIN, '2580'];
 
-/** Raised with each change of what `play` does: it continues what the same version began, and nothing else. */
+/** Raised with each change of `play`: it continues only a history that the same version began. */
 const VERSION = 2;
 
 const SPENT = DEMO_SAVED + DEMO_CONTRIBUTED + DEMO_ORDERED + DEMO_WASTE + DEMO_POTTED;
 
-// The demo account ends with the ₦125,000 that the specification shows (spec §9), beside its goals
-// and what it has paid for.
+// The demo account ends with the ₦125,000 of the specification (spec §9), next to its goals and purchases.
 const DEMO_HELD = 125_000;
 
-/** What each of the others holds when the groups begin. */
+/** The balance of each other customer when the groups begin. */
 const people = [
   ['demo', 'Adaeze', 'Okonkwo', '+2348030000025', 0],
   ['amaka', 'Amaka', 'Eze', '+2348030000026', 60_000],
   ['tunde', 'Tunde', 'Bakare', '+2348030000027', 80_000],
   ['musa', 'Musa', 'Ibrahim', '+2348030000028', 65_000],
   ['ngozi', 'Ngozi', 'Nwosu', '+2348030000029', 240_000],
-  // For our staff's cases.
+  // For staff cases.
   ['zainab', 'Zainab', 'Lawal', '+2348030000030', 160_000],
   ['chidi', 'Chidi', 'Okafor', '+2348030000031', 15_000],
   ['bisi', 'Bisi', 'Adewale-Ogunbanjo', '+2348030000032', 95_000],
 ] as const;
 
-/** So many of them are named at the start; the others are there for our staff's cases. */
+/** This many of them are named at the start; the rest are for staff cases. */
 const SHOWN = 5;
 
 type Sent = readonly [days: number, from: string, to: string, whole: number, note: string];
@@ -96,7 +95,7 @@ const earlier: readonly Sent[] = [
   [23, 'demo', 'ngozi', 4_000, 'Lesson teacher'],
 ];
 
-/** What came from their own banks: days ago, to, naira. Ajo groups are measured against it. */
+/** Deposits from their own banks: days ago, to, naira. Ajo affordability is measured against them. */
 const paydays = [85, 55, 25].flatMap(
   (days) =>
     [
@@ -122,7 +121,7 @@ const history: readonly Sent[] = [
   [1, 'demo', 'amaka', 2_500, 'Cake for Mummy'],
 ];
 
-/** What transfers brought a customer, less what they sent. */
+/** The net amount a customer received by transfers. */
 const netOf = (list: readonly Sent[], name: string) =>
   list.reduce(
     (sum, [, from, to, whole]) => sum + (to === name ? whole : 0) - (from === name ? whole : 0),
@@ -137,20 +136,20 @@ const openingOf = (name: string, whole: number) =>
   netOf(earlier, name) -
   paidTo(name);
 
-/** How to sign in as a demo customer, and which others have the same password and PIN. */
+/** Sign-in details of a demo customer, and the names of others with the same password and PIN. */
 export type Demo = {
   username: string;
   password: string;
   pin: string;
   others: string[];
-  /** False for a history that an earlier start made. */
+  /** False for a history made by an earlier start. */
   is_new: boolean;
 };
 
 /**
- * Makes the demo customers if the database has no customers, and returns how to sign in; undefined where
- * nobody has the published password and PIN. Finishes what an interrupted start began; a second start
- * changes nothing. Demo customers of another version stay as they are.
+ * Creates the demo customers if the database has no customers, and returns sign-in details; undefined if no one has the
+ * published password and PIN. Finishes an interrupted start; a second start changes nothing. Demo customers of another
+ * version stay unchanged.
  */
 export async function makeDemo(deps: Deps): Promise<Demo | undefined> {
   if (deps.config.mode === 'production') throw new Error('demo customers are not for production');
@@ -169,7 +168,7 @@ export async function makeDemo(deps: Deps): Promise<Demo | undefined> {
   return { ...first, others, is_new };
 }
 
-/** Whether there is a history to make, because the database is new or a start of this version was interrupted. */
+/** True if there is a history to make, because the database is new or a start of this version was interrupted. */
 async function isToBeMade({ db, clock }: Deps): Promise<boolean> {
   const history = await db
     .selectFrom('demo_history')
@@ -182,7 +181,7 @@ async function isToBeMade({ db, clock }: Deps): Promise<boolean> {
   return true;
 }
 
-/** The demo customers who still have the published password and a published PIN, the first one first. */
+/** The demo customers who still have the published password and a published PIN, the main one first. */
 async function findSignIns({ db, passwords, secret }: Deps) {
   const emails = people.slice(0, SHOWN).map(([username]) => emailOf(username));
   const rows = await db
@@ -201,7 +200,7 @@ async function findSignIns({ db, passwords, secret }: Deps) {
   return found.flat();
 }
 
-/** Whether the database has demo customers, whose passwords are public. */
+/** True if the database has demo customers, whose passwords are public. */
 export async function hasDemo(db: Db): Promise<boolean> {
   return (await demoIds(db)).size > 0;
 }
@@ -287,7 +286,7 @@ async function play(deps: Deps): Promise<void> {
     await casesOfYesterday(cases, days);
     await send(sent);
     await saves(days);
-    // Notifications older than a week are read.
+    // Notifications older than a week are marked as read.
     if (days > 7) for (const id of ids.values()) await readAllNotifications(past, id);
   }
   await groupsTo(now - HOUR);
@@ -306,7 +305,7 @@ async function play(deps: Deps): Promise<void> {
 
 type Person = (typeof people)[number];
 
-/** Registers, confirms, sets a PIN and adds the opening balance, skipping steps already done. */
+/** Registers, confirms, sets a PIN and adds the opening balance, skipping completed steps. */
 async function settleIn(deps: Deps, payers: Payers, person: Person): Promise<number> {
   const [username, first_name, last_name, phone_number, whole] = person;
   const identity = identityHandlers(deps, {

@@ -1,4 +1,4 @@
-// Draws the SVG files in its arguments, and prints their PNGs as JSON; pictures.ts runs it.
+// Draws the SVG files in its arguments and prints their PNGs as JSON; pictures.ts runs it.
 import sharp from 'sharp';
 
 const pictures: string[] = [];

@@ -1,4 +1,4 @@
-// The demo's first catalogue: what four small shops in Nigeria might sell, at believable prices.
+// The demo's first catalogue: products four small shops in Nigeria might sell, at realistic prices.
 export type Good = {
   shop: string;
   category_id: number;
@@ -8,7 +8,7 @@ export type Good = {
   description: string;
 };
 
-/** By username: the shop's name and what it says about itself. */
+/** By username: the shop's name and its description. */
 export const shops = {
   amaka: ['Amaka’s Pantry', 'Foodstuff from Mile 12 and Ogbete, weighed before your eyes.'],
   tunde: ['Bakare Gadgets', 'Phones, power and sound. Six months’ warranty on everything.'],
@@ -136,7 +136,7 @@ export const goods: Good[] = [
   ]),
 ];
 
-/** Days ago, buyer, product, stars, what they wrote about it. */
+/** Days ago, buyer, product, stars, review text. */
 export const sold = [
   [20, 'tunde', 'Ofada Rice, 5 kg', 5, 'No stones, and the smell is right. Came in two days.'],
   [19, 'musa', 'Ijebu Garri, 4 litres', 4, 'Sour as I like it. One corner of the bag was open.'],
@@ -157,7 +157,7 @@ export const underWay = [
   [1, 'tunde', 'Poundo Yam Flour, 1.8 kg', 'placed'],
 ] as const;
 
-/** Days ago, buyer, product, what is wrong, and the naira that the seller offers for it. */
+/** Days ago, buyer, product, the problem, and the naira the seller offers for it. */
 export const returning = [
   [
     2,
@@ -168,10 +168,10 @@ export const returning = [
   ],
 ] as const;
 
-/** What the demo customer has paid for it. */
+/** The price the demo customer paid for it. */
 export const DEMO_ORDERED = 16_300;
 
-/** Days ago, buyer, product, what is wrong, and what the seller says to it: our staff decide. */
+/** Days ago, buyer, product, the problem, and the seller's answer: staff decide. */
 export const contested = [
   [
     1,
@@ -182,7 +182,7 @@ export const contested = [
   ],
 ] as const;
 
-/** Days ago, buyer, product, and the problem that the buyer reports: our staff decide. */
+/** Days ago, buyer, product, and the problem the buyer reports: staff decide. */
 export const reported = [
   [1, 'ngozi', 'Power Bank, 20,000 mAh', 'The parcel came with a brick in it and no power bank.'],
 ] as const;

@@ -1,9 +1,9 @@
-// What the demo customer says about their money: what two payees are for, and a budget.
+// The demo customer's insights settings: tags for two payees, and a budget.
 import { naira } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { setBudget, setTag } from '../insights/answers.ts';
 
-/** Says it; a second time changes nothing. */
+/** Sets them; a repeat changes nothing. */
 export async function demoInsights(deps: Deps, userId: number): Promise<void> {
   await setTag(deps, userId, { party: 'user:ngozi', tag: 'school' });
   await setTag(deps, userId, { party: 'user:amaka', tag: 'family' });

@@ -1,5 +1,5 @@
-// The demo customer's verification. All four steps are done: what the specification shows them to hold,
-// ₦125,000 and ₦395,000 in goals, is more than tier 2 allows.
+// The demo customer's verification. All four steps are done, because the amounts in the specification, ₦125,000 and
+// ₦395,000 in goals, are more than tier 2 allows.
 import type { Deps } from '../deps.ts';
 import { codeOf } from '../identity/secrets.ts';
 import { sendDocument } from '../kyc/documents.ts';
@@ -32,7 +32,7 @@ const INFO = {
   occupation: 'Fabric trader',
 } as const;
 
-/** Completes the missing steps, with the sandbox: no real register is asked about an invented person. */
+/** Completes the missing steps with the sandbox: no real register is queried about an invented person. */
 export async function demoKyc(deps: Deps, userId: number): Promise<void> {
   const providers = { ...deps.providers, identity: createSandboxIdentity() };
   const { steps } = await findKyc(deps, userId);

@@ -1,5 +1,5 @@
-// The demo's marketplace: four shops with their products, past sales with reviews, and the demo
-// customer's order that is on its way, and one they want to return. Made with the product's own verbs.
+// The demo's marketplace: four shops with products, past sales with reviews, and the demo customer's orders, one in
+// transit and one they want to return. Made with the product's own functions.
 import { type Order, totalOf } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
@@ -17,7 +17,7 @@ type Shelf = ReadonlyMap<string, { id: number; seller: string }>;
 type Market = ReturnType<typeof marketplaceHandlers>;
 type Selling = { shelf: Shelf; callerOf: CallerOf };
 
-/** Opens the shops and lists their products, skipping what exists; returns the products by name. */
+/** Opens the shops and lists their products, skipping existing ones; returns the products by name. */
 export async function demoShops(
   deps: Deps,
   payments: PaymentContext,
@@ -37,7 +37,7 @@ export async function demoShops(
   return shelf;
 }
 
-/** Places the orders up to so many days ago, each at most once. */
+/** Places the orders up to this many days ago, each at most once. */
 export async function demoSales(
   deps: Deps,
   payments: PaymentContext,
@@ -66,7 +66,7 @@ export async function demoSales(
 
 type UnderWay = [buyer: string, name: string, state: 'placed' | 'shipped'];
 
-/** An order that its seller has sent, or is to send. */
+/** An order that its seller has sent, or will send. */
 async function demoUnderWay(
   market: Market,
   { shelf, callerOf }: Selling,
@@ -80,7 +80,7 @@ async function demoUnderWay(
 
 type Returning = [buyer: string, name: string, text: string, whole: number];
 
-/** An order that arrived, its buyer wants to return, and for which its seller offers a part. */
+/** A delivered order that its buyer wants to return, with a partial refund offered by the seller. */
 async function demoReturn(
   market: Market,
   { shelf, callerOf }: Selling,
@@ -99,7 +99,7 @@ async function demoReturn(
 
 type Contested = [buyer: string, name: string, asks: string, refuses: string];
 
-/** A return that its seller refuses, so that our staff decide. */
+/** A return the seller refuses, so that staff decide. */
 async function demoContested(
   market: Market,
   { shelf, callerOf }: Selling,
@@ -118,7 +118,7 @@ async function demoContested(
 
 type Reported = [buyer: string, name: string, text: string];
 
-/** An order that came and was not what was bought. */
+/** An order that arrived with the wrong item. */
 async function demoReported(
   market: Market,
   { shelf, callerOf }: Selling,
@@ -159,7 +159,7 @@ const HOME = {
   note: 'Blue gate after the chemist',
 } as const;
 
-/** Draws the goods that have no picture yet: after the start, so the start does not wait for it. */
+/** Draws the products that have no picture yet, after the start so that it isn't delayed. */
 export async function drawDemoGoods(deps: Deps): Promise<void> {
   const rows = await deps.db
     .selectFrom('market_product')

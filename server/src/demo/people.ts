@@ -1,4 +1,4 @@
-// Whom the demo customer has saved.
+// The demo customer's saved people.
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -16,7 +16,7 @@ const SAVED = [
   { type: 'bank', ...LANDLADY, nickname: 'Landlady' },
 ] as const;
 
-/** Saves them; a second time changes nothing. */
+/** Saves them; a repeat changes nothing. */
 export async function demoPeople(
   deps: Deps,
   payments: PaymentContext,

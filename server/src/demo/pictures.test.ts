@@ -5,7 +5,7 @@ import { drawGoods, drawingOf } from './pictures.ts';
 
 const DRAWINGS = new URL('goods/', import.meta.url);
 
-test('every good of the demo has its own picture, and every picture its good', async () => {
+test('every demo product has its own picture, and every picture a product', async () => {
   const files = await readdir(DRAWINGS);
   expect(files.toSorted()).toEqual(goods.map(({ name }) => drawingOf(name)).toSorted());
   const drawings = await Promise.all(

@@ -1,4 +1,4 @@
-// Pictures for the demo: of its goods, drawn from the files in `goods`, and of its customer's ID.
+// Pictures for the demo: of its products, drawn from the files in `goods`, and of its customer's ID.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -19,8 +19,8 @@ export const drawingOf = (name: string): string => {
 };
 
 /**
- * PNGs by the product's name. Drawn in a process of their own, because the server's image library may not
- * read SVG (platform/pictures.ts). Throws for a name without a drawing.
+ * PNGs by product name. Drawn in a separate process, because the server's image library may not read SVG
+ * (platform/pictures.ts). Throws for a name without a drawing.
  */
 export async function drawGoods(names: readonly string[]): Promise<Map<string, Uint8Array>> {
   const files = names.map((name) => fileURLToPath(new URL(drawingOf(name), DRAWINGS)));
@@ -30,7 +30,7 @@ export async function drawGoods(names: readonly string[]): Promise<Map<string, U
   return new Map(pictures.map((base64, at) => [names[at] ?? '', Buffer.from(base64, 'base64')]));
 }
 
-/** A PNG of an empty slip, for the demo customer's ID. */
+/** A PNG of a blank card, for the demo customer's ID. */
 export const drawSlip = (): Promise<Uint8Array> =>
   sharp({ create: { width: 640, height: 400, channels: 3, background: '#e8f2ec' } })
     .png()

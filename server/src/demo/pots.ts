@@ -1,4 +1,4 @@
-// The pots of the demo customers: one that the demo customer organises, and one they paid into.
+// The demo customers' pots: one the demo customer organises, and one they paid into.
 import { addDays } from '@alajo/contract/days.ts';
 import { naira } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
@@ -8,10 +8,10 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { payIntoPot } from '../pots/pay.ts';
 import { openPot } from '../pots/pots.ts';
 
-/** What the demo customer pays in. */
+/** The demo customer's payment. */
 export const DEMO_POTTED = 5_000;
 
-// Who, naira, and whether the others see it.
+// Payer, naira, and if others see it.
 const ASO_EBI = [
   ['amaka', 5_000, false],
   ['ngozi', 5_000, true],
@@ -23,7 +23,7 @@ const BURIAL = [
   ['amaka', 2_000, true],
 ] as const;
 
-/** Opens them and pays in, once however often it runs. */
+/** Opens them and pays in, each once however often it runs. */
 export async function demoPots(
   deps: Deps,
   payments: PaymentContext,

@@ -1,5 +1,4 @@
-// Two transfers that went to the wrong person: one that the demo customer asks back, and one that they
-// are asked to give back.
+// Two transfers to the wrong person: one the demo customer asks back, and one they are asked to return.
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { operationId } from '../payments/operations.ts';
@@ -9,7 +8,7 @@ import { askBack } from '../support/recalls.ts';
 export const WRONGLY_SENT = ['demo', 'musa', 6_000, 'Hairdresser'] as const;
 export const WRONGLY_RECEIVED = ['tunde', 'demo', 4_500, 'Diesel for block C'] as const;
 
-/** Asks both back, each at most once. `senderOf`: the caller with the key of their transfer. */
+/** Requests both back, each at most once. `senderOf`: the caller with the key of their transfer. */
 export async function demoRecalls(
   deps: Deps,
   senderOf: (from: string, to: string) => Customer,

@@ -1,5 +1,5 @@
-// What the sandbox providers list of the demo's last month, with three differences for our staff to find: a
-// payment that is not ours, one that is missing there, and one that arrived with less.
+// The sandbox providers' lists of the demo's last month, with three differences for staff to find: a payment that isn't
+// ours, one missing on the provider's side, and one that arrived with a smaller amount.
 import { addDays } from '@alajo/contract/days.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -10,7 +10,7 @@ import { addByApi } from '../reconciliation/imports.ts';
 const DAYS_LISTED = 30;
 const LISTS = [1, 2, 3, 4];
 
-/** Lists what was booked, but for the differences, and has it compared. A repeat changes nothing. */
+/** Lists the booked payments except for the differences, and compares them. A repeat changes nothing. */
 export async function demoReconciliation({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - DAYS_LISTED * DAY);

@@ -1,4 +1,4 @@
-// What the demo customers ask of each other: requests to pay, a link to share, and a split bill.
+// Payment requests among the demo customers: direct requests, a link to share, and a split bill.
 import { naira } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
@@ -10,16 +10,16 @@ import { findReceipt } from '../wallet/receipts.ts';
 
 const LACE = 6_500;
 const FUEL = 12_000;
-// To the link where each chooses: who, and naira.
+// Payments to the link with a free amount: payer and naira.
 const GIFTS = [
   ['ngozi', 5_000],
   ['musa', 3_000],
 ] as const;
 
-/** What the demo customer was paid: one request, the gifts, and Musa's third of the fuel. */
+/** The demo customer's income: one request, the gifts, and Musa's third of the fuel. */
 export const DEMO_REQUESTED = LACE + 5_000 + 3_000 + FUEL / 3;
 
-/** Makes and pays them, once however often it runs. `reference`: the payment that is split. */
+/** Creates and pays them, each once however often it runs. `reference`: the payment that is split. */
 export async function demoRequests(
   deps: Deps,
   payments: PaymentContext,

@@ -1,4 +1,4 @@
-// The demo customer's savings goals, which hold the ₦395,000 that the specification shows (spec §9).
+// The demo customer's savings goals, with the ₦395,000 of the specification (spec §9).
 import { addDays } from '@alajo/contract/days.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { listFuturePayments } from '../app.ts';
@@ -39,7 +39,7 @@ const goals = [
   },
 ] as const;
 
-/** The first day of the demo's history: the goals are made on it. */
+/** The first day of the demo's history, when the goals are created. */
 export const GOALS_SINCE = 21;
 
 // Days ago, goal, naira.
@@ -54,7 +54,7 @@ const deposits = [
 
 export const DEMO_SAVED = deposits.reduce((sum, [, , whole]) => sum + whole, 0);
 
-/** Makes the deposits of so many days ago, each at most once. */
+/** Makes the deposits of this many days ago, each at most once. */
 export async function demoSaves(
   deps: Deps,
   payments: PaymentContext,

@@ -1,4 +1,4 @@
-// The demo customer's standing orders, all of them still to come.
+// The demo customer's standing orders, all in the future.
 import { addDays } from '@alajo/contract/days.ts';
 import { naira } from '@alajo/contract/money.ts';
 import type { OrderBody } from '@alajo/contract/schedules/schemas.ts';
@@ -45,7 +45,7 @@ const PLANS: Plan[] = [
   ],
 ];
 
-/** Sets each of them up at most once. */
+/** Sets each up at most once. */
 export async function demoStandingOrders(
   deps: Deps,
   payments: PaymentContext,

@@ -1,4 +1,4 @@
-// The demo customer's rule for income, which asks about a friend's transfer, and saving as they spend.
+// The demo customer's income-sorting rule, which asks about a friend's transfer, and round-up saving.
 import { naira } from '@alajo/contract/money.ts';
 import { listFuturePayments } from '../app.ts';
 import type { Deps } from '../deps.ts';
@@ -9,10 +9,10 @@ import { sortIncome } from '../sorting/income.ts';
 import { createRule } from '../sorting/rules.ts';
 import { setSpendPlan } from '../sorting/spend-plan.ts';
 
-/** How many days ago the rule was set up: the transfer of that day is the first it meets. */
+/** The age of the rule in days: the transfer of that day is the first it applies to. */
 const RULE_SINCE = 3;
 
-/** Sets both up, each at most once, for the payments that follow. */
+/** Sets both up, each at most once, for later payments. */
 export async function demoRules(
   deps: Deps,
   payments: PaymentContext,
@@ -34,6 +34,6 @@ export async function demoRules(
   await setSpendPlan(deps, payments, caller, { ...plan, goal_id: idOf('School fees') });
 }
 
-/** Asks about what has arrived since. */
+/** Asks about payments that have arrived since. */
 export const demoAsks = (deps: Deps, payments: PaymentContext) =>
   sortIncome(deps, { ...payments, listFuturePayments });

@@ -1,4 +1,4 @@
-// The demo members of staff, one for each thing the console is for, and enough of them for what takes two.
+// The demo members of staff: one for each job in the console, and enough of them for two-person approvals.
 import type { Role } from '@alajo/contract/staff-roles.ts';
 import { addMember } from '../console/staff/invitations.ts';
 import type { Deps } from '../deps.ts';
@@ -19,8 +19,8 @@ const members: readonly [name: string, roles: Role[]][] = [
 const emailOf = (name: string) => `${name.split(' ')[0]?.toLowerCase()}@${MAIL}`;
 
 /**
- * Adds those that are missing. They have joined, so that cases can be handed to them and commands act for
- * them, but sign in without a passkey, which only development has.
+ * Adds the missing members. They have joined, so that cases can be assigned to them and commands act for them, but sign
+ * in without a passkey, which only development allows.
  */
 export async function makeDemoStaff({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();

@@ -13,7 +13,7 @@ import { findReceipt } from '../wallet/receipts.ts';
 const ANSWER =
   'Good afternoon Adaeze. Your ₦12,000 reached Tunde’s Alajo wallet the moment you sent it: the receipt says Successful. Please ask him to open Transaction History, not his bank’s app. You can also send him the receipt’s link, which shows what our books say.';
 
-/** A ticket about the transfer with the reference `fuel`, answered; made at most once. */
+/** A ticket about the transfer with the reference `fuel`, answered; created at most once. */
 export async function demoAnswered(
   deps: Deps,
   callerOf: (key: string) => Customer,

@@ -1,5 +1,4 @@
-// The demo customer's waste collections: one that was completed and rated, one that was cancelled,
-// one that is confirmed and still to come.
+// The demo customer's waste collections: one completed and rated, one cancelled, and one confirmed and still to come.
 import { naira } from '@alajo/contract/money.ts';
 import { type Collection, scheduledOf, type WasteType } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -9,19 +8,19 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { moveByOperator } from '../waste/operator.ts';
 import { wasteHandlers } from '../waste/routes.ts';
 
-// Days ago it was booked, how many days ahead, what, naira.
+// Days ago it was booked, days ahead it was scheduled, waste type, naira.
 const bookings = [
   [14, 4, 'household', 2000],
   [6, 5, 'electronic', 3000],
   [3, 6, 'recyclable', 1500],
 ] as const;
 
-/** Paid or held in the end, in naira. */
+/** The amount finally paid or held, in naira. */
 export const DEMO_WASTE = 2000 + 1500;
 
 const TEXT = { collection_address: '14 Adeola Street,\nSurulere, Lagos', notes: 'The blue gate' };
 
-/** Makes the bookings of so many days ago and moves them on, each at most once. */
+/** Books the collections of this many days ago and moves them on, each at most once. */
 export async function demoWaste(
   deps: Deps,
   payments: PaymentContext,

@@ -1,4 +1,4 @@
-// What two of our staff agree on, in tests.
+// Two-person agreements of staff, in tests.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { EndBody } from '@alajo/contract/staff/case-ends.ts';
@@ -25,7 +25,7 @@ export async function endByTwo(
   return alajo.call(proposalRoutes.approve, decision, await alajo.staff(approver));
 }
 
-/** The proposal that an end became. */
+/** The proposal an end became. */
 export async function proposalOf({ call, staff }: Staffed, ended: TestResponse): Promise<Proposal> {
   const params = { id: String(ended.body.proposal) };
   const { body } = await call(proposalRoutes.proposal, { params }, await staff('operations'));

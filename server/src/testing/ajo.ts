@@ -23,14 +23,14 @@ export type Form = Partial<{
   min_members: number;
   bond: number;
   slot_fee: number;
-  /** Whether first contributions are held before the start; groups from before have none of that. */
+  /** True if first contributions are held before the start; older groups have no such hold. */
   ready: boolean;
 }>;
 
 /** The test clock starts at 20 November 2026, 10:00 in Lagos. */
 const START = '2026-12-01';
 
-/** Makes a group one from before ready checks: nothing is held before its start. */
+/** Turns a group into one from before ready checks: nothing is held before its start. */
 export async function withoutReadyCheck(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,
@@ -90,7 +90,7 @@ export async function ajoApp(wrap?: (deps: Deps) => Deps) {
       const { body } = await call(ajoRoutes.group, at(group), who);
       return body as Wire;
     },
-    /** The group after an action in it, which has to succeed: its reply says only what it changed. */
+    /** The group after an action in it, which must succeed: its reply contains only the changed parts. */
     async after(who: Person, group: { id: number }, acted: Promise<TestResponse>) {
       const { status, body } = await acted;
       if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);

@@ -38,14 +38,14 @@ export async function testApp(wrap?: (deps: Deps) => Deps) {
     files,
     call,
     runJobs: () => runDueJobs(deps),
-    /** A second person of a name has a 2 after the username. */
+    /** A second person with the same name gets a 2 after the username. */
     person(name: string, whole = 0, more: { tier?: 1 | 2 | 3; pin?: string } = {}) {
       const count = (named.get(name) ?? 0) + 1;
       named.set(name, count);
       const username = count === 1 ? name : `${name}${count}`;
       return makePerson(deps, call, { name, username, whole, ...more });
     },
-    /** A signed-in member of staff, as `call` takes one. */
+    /** A signed-in member of staff, in the form `call` takes. */
     staff: (...roles: [Role, ...Role[]]) => makeStaff(deps, roles),
     async close() {
       const books = await checkBooks(db, openHolds);
@@ -56,8 +56,8 @@ export async function testApp(wrap?: (deps: Deps) => Deps) {
 }
 
 /**
- * For a file's `beforeEach`: tests share one app until one of them moves the clock; the next test gets
- * a new app. Each test creates its own people.
+ * For a file's `beforeEach`: tests share one app until one of them moves the clock; the next test gets a new app. Each
+ * test creates its own people.
  */
 export function sharedUntilClockMoves<App extends TestApp>(make: () => Promise<App>) {
   let open: { app: App; since: number } | undefined;

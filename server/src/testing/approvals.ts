@@ -1,5 +1,4 @@
-// Shared by tests of approvals: guarded customers, their passkeys, and requests that are approved and sent
-// again.
+// Shared by tests of approvals: guarded customers, their passkeys, and requests that are approved and sent again.
 import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import type { Route, WireInput } from '@alajo/contract/route.ts';
@@ -18,13 +17,13 @@ type Asked = {
   passkey: { challenge: string } | null;
 };
 
-/** What a refusal asks to approve. */
+/** The approval a refusal asks for. */
 export function askedBy(response: TestResponse): Asked {
   expect(response.body.code, JSON.stringify(response.body)).toBe('approval_required');
   return response.body.approval as Asked;
 }
 
-/** The account is guarded from now on, as after the first sign-in on a device that names itself. */
+/** Guards the account from now on, as after the first sign-in on a device that names itself. */
 export const guard = (app: TestApp, { id }: Person) =>
   app.db
     .updateTable('identity_user')
@@ -32,7 +31,7 @@ export const guard = (app: TestApp, { id }: Person) =>
     .where('id', '=', id)
     .execute();
 
-/** Puts a person's session on a device that was added now. */
+/** Puts a person's session on a newly added device. */
 export async function onNewDevice(app: TestApp, { id }: Person): Promise<void> {
   const now = app.clock.now();
   const device = await app.db
@@ -94,7 +93,7 @@ export function approvalsOf(app: TestApp) {
       input: WireInput<R>,
       { key, approval, pin = false }: { key?: string; approval: string; pin?: boolean },
     ) => call(route, input, headersOf(who, key, approval, pin)),
-    /** Gives a person a passkey, approved by code; the low limit that it starts is over. */
+    /** Gives a person a passkey, approved by code; skips the low limit that follows. */
     async addPasskey(who: Person, name = 'Phone'): Promise<Authenticator> {
       const device = createAuthenticator(app.deps.config.url);
       const made = await call(passkeyRoutes.passkeyOptions, {}, who);

@@ -1,5 +1,5 @@
-// An authenticator as the WebAuthn standard describes it, for tests: it makes a passkey and signs
-// challenges. What a browser would fill in (the origin) can be told otherwise.
+// An authenticator as described by the WebAuthn standard, for tests: it creates a passkey and signs challenges. The
+// browser's part (the origin) can be overridden.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { NewPasskey, ShownPasskey } from '@alajo/contract/webauthn.ts';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
@@ -35,7 +35,7 @@ export function createAuthenticator(url: string) {
   const common = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} };
 
   return {
-    /** What `navigator.credentials.create` answers. */
+    /** The result of `navigator.credentials.create`. */
     make(challenge: string, told: Told = {}): NewPasskey {
       const key = isoCBOR.encode(
         new Map<number, number | Uint8Array<ArrayBuffer>>([
@@ -69,7 +69,7 @@ export function createAuthenticator(url: string) {
         },
       };
     },
-    /** What `navigator.credentials.get` answers. */
+    /** The result of `navigator.credentials.get`. */
     show(challenge: string, told: Told = {}): ShownPasskey {
       const data = head(PRESENT, told);
       const clientData = client('webauthn.get', challenge, told);

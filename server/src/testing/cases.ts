@@ -1,7 +1,7 @@
 // Open cases of payments, as tests look for them.
 import type { Db } from '../platform/database/database.ts';
 
-/** Those whose subject or detail has these words, as the queue calls them. */
+/** Cases whose subject or detail contains these words, by their name in the queue. */
 export async function openPaymentCases(db: Db, words: string) {
   const rows = await db
     .selectFrom('payment_case')

@@ -1,12 +1,12 @@
-// A database's schema and rows as sorted lines of text, so that two databases can be compared. pg_dump would
-// do, but npm installs none.
+// A database's schema and rows as sorted lines of text, so that two databases can be compared. pg_dump would do, but
+// npm doesn't install it.
 import type pg from 'pg';
 
-/** Relations of the product's own schema; what an extension brought is named with the extension. */
+/** Relations of the product's own schema; those of an extension are represented by the extension. */
 const OURS = `n.nspname = 'public' and not exists (
   select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
-// Columns are numbered as they stand: numbers of dropped ones are skipped.
+// Columns are numbered by position, without gaps for dropped ones.
 const SCHEMA = `
   select format('relation %s %s %s options=%s replica=%s security=%s/%s owner=%s rights=%s view=%s',
     c.relname, c.relkind, c.relpersistence, c.reloptions, c.relreplident, c.relrowsecurity,
@@ -73,8 +73,7 @@ export async function schemaOf(client: pg.Client): Promise<string[]> {
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(?:\+00:00)?/g;
 
 /**
- * Every row of every table but the lists of migrations, without times of writing, and the last value of every
- * sequence.
+ * Every row of every table except the lists of migrations, without write times, and the last value of every sequence.
  */
 export async function rowsOf(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(`

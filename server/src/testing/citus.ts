@@ -1,6 +1,6 @@
-// Vitest starts this once before the tests on a cluster: it makes the migrated template database, with
-// entries and postings spread, on the coordinator at CITUS_URL and on its workers. Each test file clones it
-// on all of them (database.ts).
+// Vitest starts this once before the tests on a cluster: it creates the migrated template database, with distributed
+// entries and postings, on the coordinator at CITUS_URL and on its workers. Each test file clones it on all of them
+// (database.ts).
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -47,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => onAll(servers, `drop database if exists ${TEMPLATE} with (force)`);
 }
 
-/** Nobody may be in a database that is cloned, Citus itself neither. */
+/** A database can only be cloned while no one is connected, including Citus itself. */
 async function closeTemplates(servers: readonly string[]): Promise<void> {
   await onAll(servers, `alter database ${TEMPLATE} with allow_connections false`);
   await onAll(

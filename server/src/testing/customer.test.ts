@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-/** A customer's rows without what differs between any two: ids, names, contacts, secrets, sent messages. */
+/** A customer's rows without values that differ between any two: ids, names, contacts, secrets, sent messages. */
 async function rowsOf(userId: number): Promise<unknown> {
   const { rows } = await sql`
     select
@@ -28,7 +28,7 @@ async function rowsOf(userId: number): Promise<unknown> {
   return rows[0];
 }
 
-test('a customer who is inserted has the rows of one who registered and set a PIN', async () => {
+test('an inserted customer has the same rows as one who registered and set a PIN', async () => {
   const body = {
     username: 'bola',
     email: 'bola@example.ng',

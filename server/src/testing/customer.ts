@@ -10,7 +10,7 @@ export const PASSWORD = 'correct horse 7';
 export type NewCustomer = {
   username: string;
   email: string;
-  /** In normal form, such as +2348031000001. */
+  /** Normalised, such as +2348031000001. */
   phone_number: string;
   first_name: string;
   last_name: string;
@@ -19,12 +19,12 @@ export type NewCustomer = {
   pin: string;
 };
 
-// The least argon2 allows: the real cost is half of what tests would spend.
+// The cheapest setting argon2 allows: the real cost would be half of the tests' time.
 export const FAST_HASH: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 let hashed: Promise<string> | undefined;
 
-/** Adds a customer whose PIN is not new, with a wallet, a session and what they were told. */
+/** Adds a customer with an established PIN, a wallet, a session and their first notices. */
 export async function addCustomer(
   { db, clock, secret }: Deps,
   { username, email, phone_number, first_name, last_name, tier = 1, pin }: NewCustomer,

@@ -1,6 +1,6 @@
-// A way to the database that can freeze, as it does when the server, its disk or the network stalls
-// (connections stay open, and nothing comes through), and that can be cut, as when the server is gone
-// (connections break, and new ones are refused).
+// A proxy to the database that can freeze, as when the server, its disk or the network stalls (connections stay open,
+// and nothing comes through), and that can be cut, as when the server is gone (connections break, and new ones are
+// refused).
 import { once } from 'node:events';
 import net from 'node:net';
 

@@ -1,12 +1,12 @@
-// A database for each test file.
+// One database per test file.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** How long the app waits for the database in tests: a starved machine is not a database in trouble. */
+/** The app's database timeout in tests: a slow machine isn't a database failure. */
 export const PATIENCE_MS = 100_000;
 
-/** What deploy/citus.sql sets for a database: a clone has its template's rows and not its settings. */
+/** Settings that deploy/citus.sql makes for a database: a clone has its template's rows but not its settings. */
 const ON_A_CLUSTER = [
   'citus.enable_unsafe_triggers to on',
   `citus.propagate_set_commands to 'local'`,
@@ -19,7 +19,7 @@ export async function testDatabase(
   const server = inject('postgresUrl');
   const servers = [server, ...inject('workerUrls')];
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copying files in memory takes a third of what going through the WAL does.
+  // Copying files in memory takes a third of the time of going through the WAL.
   for (const one of servers) {
     await query(one, `create database ${name} template ${template} strategy file_copy`);
   }

@@ -1,4 +1,4 @@
-// A browser that names itself at sign-in, as the web app does: a random id and a key of its own.
+// A browser that names itself at sign-in, as the web app does: a random id and its own key.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { proofText } from '@alajo/contract/identity/devices.ts';
 import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
@@ -11,7 +11,7 @@ export function testDevice() {
   } satisfies NamedDevice;
   return {
     named,
-    /** What it answers to `device_proof_needed`. */
+    /** The answer to `device_proof_needed`. */
     prove: (nonce: string) => ({
       nonce,
       signature: sign('sha256', Buffer.from(proofText(nonce)), {

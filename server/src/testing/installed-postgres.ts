@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
-/** Where systems put the programs of a version: Debian, Red Hat, Homebrew. */
+/** Install locations of a version's programs: Debian, Red Hat, Homebrew. */
 const placesOf = (major: number) => [
   `/usr/lib/postgresql/${major}/bin`,
   `/usr/pgsql-${major}/bin`,
@@ -10,7 +10,7 @@ const placesOf = (major: number) => [
   `/usr/local/opt/postgresql@${major}/bin`,
 ];
 
-/** The folder of a major version's programs, looked for on PATH first; undefined if there is none. */
+/** The folder of a major version's programs, on PATH first; undefined if there is none. */
 export function findInstalledPostgres(major: number): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return [...onPath, ...placesOf(major)].find((folder) => {

@@ -1,5 +1,5 @@
-// The process that kill.test.ts ends with SIGKILL: moves money through `post` and `submit` forever, and
-// prints an id only once that entry was confirmed.
+// The process that kill.test.ts ends with SIGKILL: moves money through `post` and `submit` forever, and prints an id
+// only after that entry was confirmed.
 import { writeSync } from 'node:fs';
 import { naira } from '@alajo/contract/money.ts';
 import { v7 as uuidv7 } from 'uuid';

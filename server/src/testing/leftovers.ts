@@ -1,13 +1,13 @@
-// What earlier tests of a file have left to do, for files whose tests share one app and move its clock.
+// Removes work left over by earlier tests, for files whose tests share one app and move its clock.
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 
-/** Drops all pending jobs, so that time passes only for what the next test makes. */
+/** Drops all pending jobs, so that only the next test's jobs run as time passes. */
 export async function dropJobs(db: Db): Promise<void> {
   await sql`delete from graphile_worker._private_jobs`.execute(db);
 }
 
-/** Drops all pending jobs, and lets the Ajo groups of earlier tests take no further step. */
+/** Drops all pending jobs, and freezes the Ajo groups of earlier tests. */
 export async function stopGroups(db: Db): Promise<void> {
   await db.updateTable('ajo_group').set({ next_at: null }).execute();
   await dropJobs(db);

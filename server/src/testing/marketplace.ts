@@ -37,7 +37,7 @@ const OF_BUYERS = { confirm: routes.confirm, cancel: routes.cancel } as const;
 export const marketApp = async (wrap?: (deps: Deps) => Deps): Promise<MarketApp> =>
   marketOf(await walletApp(wrap));
 
-/** The app, with what people do in its marketplace. */
+/** The app, with its customers' actions in the marketplace. */
 export function marketOf(alajo: WalletApp) {
   const { as, call } = alajo;
   const at = (id: number) => ({ id: String(id) });

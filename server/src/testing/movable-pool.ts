@@ -7,7 +7,7 @@ import { PATIENCE_MS } from './database.ts';
 
 type Callback = Parameters<pg.Pool['connect']>[0];
 
-/** Of a statement that is planned once, PostgreSQL would otherwise make five plans before one that it keeps. */
+/** For a prepared statement, PostgreSQL would otherwise make five plans before keeping one. */
 function withGenericPlans(url: string): string {
   const changed = new URL(url);
   changed.searchParams.set('options', '-c jit=off -c plan_cache_mode=force_generic_plan');
@@ -15,8 +15,8 @@ function withGenericPlans(url: string): string {
 }
 
 /**
- * Has a connection parse and plan each statement once, not every time as in production: tests repeat the same
- * statements, and planning them takes PostgreSQL longer than running them on so few rows.
+ * Makes a connection parse and plan each statement once, unlike in production: tests repeat the same statements, and
+ * planning takes PostgreSQL longer than running them on so few rows.
  */
 function planOnce(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (config: unknown, ...rest: unknown[]) => unknown;
@@ -33,7 +33,7 @@ function withName(config: unknown): unknown {
   return { ...config, name: createHash('sha256').update(config.text).digest('base64url') };
 }
 
-/** Lends connections to the database it was last moved to. */
+/** Lends connections to its current database. */
 export class MovablePool extends pg.Pool {
   readonly #connections: number;
   #current: pg.Pool | undefined;
@@ -49,7 +49,7 @@ export class MovablePool extends pg.Pool {
     this.#current = openDatabase(withGenericPlans(url), options).pool.on('connect', planOnce);
   }
 
-  /** How many connections are open. */
+  /** The number of open connections. */
   get connections(): number {
     return this.#current?.totalCount ?? 0;
   }
@@ -62,7 +62,7 @@ export class MovablePool extends pg.Pool {
     }
   }
 
-  /** Waits for the connections in use and closes all of them. */
+  /** Waits for the connections in use and closes them all. */
   async leave(): Promise<void> {
     const left = this.#current;
     this.#current = undefined;

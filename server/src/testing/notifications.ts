@@ -1,4 +1,4 @@
-// Notices with any title, for tests of how they are stored, listed and delivered.
+// Notices with any title, for tests of storing, listing and delivering them.
 import type { NotificationKind, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { createNotice, type Notice } from '../notices/kinds.ts';
 import { writtenNotices } from '../notifications/notices.ts';

@@ -1,5 +1,5 @@
-// Databases as earlier versions left them: what 0.1.0 left, brought up to any later migration, with rows that
-// the migrations after that one rewrite.
+// Databases as earlier versions left them: the state of 0.1.0, upgraded to any later migration, with rows that
+// subsequent migrations rewrite.
 import pg from 'pg';
 import { replacedNames } from '../platform/database/baseline.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -9,8 +9,8 @@ import { loadRows } from './release-0-1-0.ts';
 export const RELEASE = '0012';
 
 /**
- * Makes a database of the replaced migrations up to the one whose number is `last`, at least that of 0.1.0,
- * with the rows of 0.1.0 and those of `oldRows` that it can have.
+ * Creates a database from the replaced migrations up to number `last`, at least that of 0.1.0, with the rows of 0.1.0
+ * and those of `oldRows` that fit.
  */
 export async function makeOlder(url: string, backup: string, last: string): Promise<void> {
   const upTo = async (number: string) =>
@@ -21,7 +21,7 @@ export async function makeOlder(url: string, backup: string, last: string): Prom
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Rows alone, without the customers and groups they name.
+    // Rows alone, without the customers and groups they refer to.
     await client.query('set session_replication_role = replica');
     for (const { insert } of oldRowsAt(last)) await client.query(insert);
   } finally {
@@ -34,12 +34,12 @@ type OldRows = {
   from: string;
   until: string;
   insert: string;
-  /** What is asked after the upgrade, and its one row. */
+  /** A query to run after the upgrade, and the one row it should return. */
   query: string;
   row: unknown[];
 };
 
-/** Those that a database whose last migration has this number can have and its next ones rewrite. */
+/** Rows that fit a database whose last migration has this number, and that later migrations rewrite. */
 export const oldRowsAt = (last: string) =>
   oldRows.filter(({ from, until }) => from <= last && last < until);
 

@@ -1,4 +1,4 @@
-// Checks what adapters send against the OpenAPI documents of the companies they send it to.
+// Checks adapters' requests against the OpenAPI documents of the companies they call.
 
 export type Shape = {
   $ref?: string;
@@ -15,7 +15,7 @@ export type Shape = {
   maxItems?: number;
 };
 type Schemas = { components: { schemas: Record<string, Shape> } };
-/** A document, and the names that are only in the company's pages. */
+/** A document, and the names found only on the company's web pages. */
 export type Checked = { document: Schemas; only_in_pages: readonly string[] };
 
 /** A value's problems according to a schema. */
@@ -49,7 +49,7 @@ function typeOf(value: unknown, wanted: string | undefined): string {
   return wanted === 'integer' && Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** One of several shapes: by its discriminator, or the one with the fewest problems. */
+/** One of several shapes: chosen by its discriminator, or the one with the fewest problems. */
 function choose(checked: Checked, shape: Shape, value: unknown, at: string): string[] {
   const { oneOf = [], discriminator } = shape;
   if (discriminator) {

@@ -1,5 +1,5 @@
-// Paystack as its documentation describes it, for tests of the whole wallet: transactions, transfers,
-// disputes, refunds, lists and signed webhooks. A test plays the payers, the banks and Paystack's staff.
+// Paystack according to its documentation, for tests of the whole wallet: transactions, transfers, disputes, refunds,
+// lists and signed webhooks. A test simulates the payers, the banks and Paystack's staff.
 import { createHmac } from 'node:crypto';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +11,7 @@ import { type Person, type WalletApp, walletApp } from './wallet.ts';
 
 const secret_key = 'sk_test_0123456789';
 
-/** A BVN and a bank account that a customer enters. */
+/** A BVN and a bank account entered by a customer. */
 export const CLAIM = { bvn: '22123456789', bank_code: '058', account_number: '0123456789' };
 
 type Row = { [field: string]: unknown };
@@ -33,7 +33,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
   const identified = new Set<string>();
   const refunds: (Row & { transaction: number })[] = [];
   let nextId = 4_000_001;
-  /** What a transfer is answered instead of being accepted, and how it stands when verified. */
+  /** The reply to a transfer instead of accepting it, and its state when verified. */
   const script: {
     transfer?: ScriptedReply;
     transfer_status: string;
@@ -45,7 +45,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     lists?: ScriptedReply;
     refund?: ScriptedReply;
     resolve?: ScriptedReply | undefined;
-    /** The next replies, one each; undefined for the usual one. */
+    /** The next replies, one per request; undefined for the usual one. */
     requery?: (ScriptedReply | undefined)[];
   } = { transfer_status: 'success', fee_charged: 0, balance: 100_000_000, loses_replies: false };
 
@@ -236,7 +236,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     };
     return clocked({ ...deps, config, providers });
   });
-  /** A customer who has claimed who they are is identified, which Paystack reports. */
+  /** Identifies a customer who has submitted their details, and reports it by webhook. */
   const identify = async (who: Person, claim: object = {}) => {
     const body = { ...CLAIM, ...claim };
     const asked = await alajo.call(walletRoutes.identify, { body }, alajo.as(who));
@@ -264,7 +264,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
       disputes,
       refunds,
       add,
-      /** The payer pays: without a webhook, which may be lost. */
+      /** The payer pays, without a webhook, which may be lost. */
       pay(reference: string, more: Row = {}) {
         const found = transactions.get(reference);
         if (!found) throw new Error(`no transaction ${reference}`);
@@ -277,7 +277,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
         return found;
       },
     },
-    /** Sends an event as Paystack does, signed. */
+    /** Sends a signed event, as Paystack does. */
     webhook: (event: string, data: object) => sendWebhook(alajo, { event, data }),
     async close() {
       await alajo.close();
@@ -288,7 +288,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
 
 export type PaystackApp = Awaited<ReturnType<typeof paystackApp>>;
 
-/** The account number Paystack gives a customer. */
+/** The account number Paystack assigns to a customer. */
 const numberOf = (customer: string) =>
   `99${[...customer].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e8, 7)}`
     .padEnd(10, '0')

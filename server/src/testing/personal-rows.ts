@@ -1,18 +1,18 @@
-// A row in each table that the erasing of closed accounts writes to and that nobody's ordinary day fills: with
-// the customer's own words, and every check of the table satisfied, so that a statement that breaks one fails.
+// A row in each table that account erasure writes to and ordinary use rarely fills. It contains the customer's own
+// words and satisfies all of the table's checks, so that an erasing statement that breaks one fails.
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 
 type Row = { [column: string]: unknown };
 
-/** Stores them, `word` in each column that holds a person's words or names. */
+/** Stores the rows, with `word` in each column for a person's words or names. */
 export async function insertPersonalRows(
   db: Db,
   { user_id, at, word }: { user_id: number; at: Date; word: string },
 ): Promise<void> {
   const rows = rowsOf({ user_id, at, word });
   await db.transaction().execute(async (tx) => {
-    // What these lead to, such as a provider's list, has no part in it.
+    // Referenced rows, such as a provider's list, don't matter here.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const [table, row] of rows) {
       const columns = Object.keys(row).map((column) => sql.ref(column));
@@ -31,7 +31,7 @@ function rowsOf({ user_id, at, word }: { user_id: number; at: Date; word: string
   const account = { bank_code: '058', bank_name: 'GTBank', account_name: word };
   const kyc = { user_id, attempt: 1, last_digits: '12', first_name: word, last_name: word };
   const checked = { date_of_birth: '1990-01-01', status: 'verified', tries: 1, tries_day: day };
-  // Real ones: it is written to twice in one transaction, which has its references checked again.
+  // Real references: it is written twice in one transaction, which checks them again.
   const one = sql`from ajo_member where user_id = ${user_id} order by id limit 1`;
   const seat = { group_id: sql`(select group_id ${one})`, member_id: sql`(select id ${one})` };
   const rows: [string, Row][] = [

@@ -1,5 +1,5 @@
-// Vitest starts this once before all server tests: one PostgreSQL in a temporary folder, with a
-// migrated template database that each test file clones (database.ts).
+// Vitest starts this once before all server tests: one PostgreSQL in a temporary folder, with a migrated template
+// database that each test file clones (database.ts).
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -13,11 +13,11 @@ import { seedTemplate } from './template.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** The workers of a cluster, whose coordinator `postgresUrl` is; none otherwise. */
+    /** The workers of a cluster whose coordinator is `postgresUrl`; empty without one. */
     workerUrls: string[];
-    /** True in `npm run test:long`: try every case, not only a sample. */
+    /** True in `npm run test:long`: tries every case, not only a sample. */
     exhaustive: boolean;
-    /** Programs of another PostgreSQL than npm's; '': npm's. */
+    /** The programs of another PostgreSQL than npm's; '' for npm's. */
     postgresBin: string;
   }
 }
@@ -26,8 +26,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await fs.mkdtemp(path.join(await memoryOrDisk(), 'alajo-test-'));
   cleanUpAfterCrash(folder);
-  // Every test file has its own pools, and files run on all cores at once: a query with processes of its
-  // own takes five times as long as without.
+  // Every test file has its own pools, and files run on all cores at once: a parallel query takes five times as long as
+  // a serial one.
   const settings = { max_connections: '500', max_parallel_workers_per_gather: '0' };
   const { postgresBin: bin } = project.getProvidedContext();
   const postgres = await startPostgres({
@@ -51,20 +51,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return teardown;
 }
 
-/** Linux's folder in memory, if there is room: on a disk each clone, of 900 files, takes 0.3 s. */
+/** Linux's in-memory folder, if there is room: on a disk each clone, of 900 files, takes 0.3 s. */
 async function memoryOrDisk(): Promise<string> {
   const memory = '/dev/shm';
   const { bavail, bsize } = await fs.statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
   return bavail * bsize > 8 * 2 ** 30 ? memory : os.tmpdir();
 }
 
-/** An aborted Vitest runs no teardown: a shell waits until this process ends, and cleans up. */
+/** An aborted Vitest runs no teardown, so a shell waits for this process to end, and cleans up. */
 function cleanUpAfterCrash(folder: string): void {
   const script = `read _; pid=$(head -n 1 "$1/cluster/postmaster.pid") && kill -INT "$pid" &&
     while kill -0 "$pid"; do sleep 0.1; done; rm -rf "$1"`;
   const shell = spawn('/bin/sh', ['-c', script, 'sh', folder], {
     cwd: '/',
-    detached: true, // or Ctrl-C would end it with us
+    detached: true, // otherwise Ctrl-C would end it with us
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   shell.unref(); // its standard input stays open until this process is gone

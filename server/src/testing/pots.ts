@@ -10,12 +10,12 @@ import { type Person, type WalletApp, walletApp } from './wallet.ts';
 export const potsApp = async () => potsOf(await walletApp());
 export type PotsApp = Awaited<ReturnType<typeof potsApp>>;
 
-/** The same on an app with another provider. */
+/** The same, on an app with another provider. */
 export function potsOf<App extends WalletApp>(alajo: App) {
   const { as, call, clock, db } = alajo;
   return {
     ...alajo,
-    /** A pot's slug; by default it closes in three days and is paid to its organiser. */
+    /** Returns a pot's slug; by default it closes in three days and is paid to its organiser. */
     async open(who: Person, more: object = {}) {
       const closes_on = addDays(dayInLagos(clock.now()), 3);
       const terms = { title: 'Aso ebi', purpose: 'aso_ebi', rule: 'pay_out', closes_on };
@@ -55,7 +55,7 @@ export function potsOf<App extends WalletApp>(alajo: App) {
       call(potsRoutes.closeLater, { params: { slug }, body: { day } }, as(who)),
     changePayee: (who: Person, slug: string, recipient: string) =>
       call(potsRoutes.changePayee, { params: { slug }, body: { recipient } }, as(who)),
-    /** Moves the clock to the beginning of the day after the pot's last, and runs the jobs. */
+    /** Moves the clock to the start of the day after the pot's last, and runs the jobs. */
     async letClose(slug: string) {
       const { closes_on } = await db
         .selectFrom('pots_pot')
@@ -75,7 +75,7 @@ export function potsOf<App extends WalletApp>(alajo: App) {
           .where('slug', '=', slug)
           .executeTakeFirstOrThrow()
       ).id,
-    /** Pots whose payments do not add up to what they count. */
+    /** Pots whose payments don't add up to their counters. */
     miscounted: async () => {
       const { rows } = await sql<{ id: number }>`
         select o.id from pots_pot o left join pots_payment p on p.pot_id = o.id group by o.id

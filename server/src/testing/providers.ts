@@ -18,7 +18,7 @@ export const testConfig = () =>
 
 type Needs = Pick<Deps, 'db' | 'clock'> & { config: Config; files: string };
 
-/** `files`: the folder in which stored files are kept. */
+/** `files`: the folder for stored files. */
 export const sandboxProviders = ({ db, clock, config, files }: Needs): Providers => ({
   messages: createOutbox(db, clock),
   payments: createSandboxPayments(db, config.url, clock),

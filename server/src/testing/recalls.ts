@@ -49,7 +49,7 @@ export async function recallsBy(alajo: Pick<WalletApp, 'call' | 'staff' | 'db'>)
     page: async (transfer: string, by: StaffPerson = maker) =>
       (await alajo.call(staffRecallRoutes.staffRecall, { params: await caseOf(transfer) }, by))
         .body as StaffRecall,
-    /** By two people; returns the refusal of either, or nothing. */
+    /** Decides by two people; returns either's refusal, if any. */
     async decide(transfer: string, decision: RecallDecision) {
       const made = await propose(transfer, decision);
       const done = made.code === undefined ? await approve(made) : made;

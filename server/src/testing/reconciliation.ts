@@ -1,5 +1,5 @@
-// Reconciliation in tests: bookings in the accounts for providers, and what a provider lists, both in any
-// number and with any differences.
+// Reconciliation in tests: bookings in the clearing accounts, and providers' lists, in any number and with any
+// differences.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import type {
@@ -25,8 +25,8 @@ export const MONEY_IN = 2;
 type Booked = { id: string; amount: Kobo; fee: Kobo };
 
 /**
- * Books payouts as the wallet does, a hold and its capture with what the provider charged, but of nobody's
- * wallet: what is held lies among the fees.
+ * Books payouts like the wallet, as a hold and its capture with the provider's charge, but without a wallet: held money
+ * goes to the fees account.
  */
 export async function bookPayouts({ db, clock }: Deps, payouts: readonly Booked[]): Promise<void> {
   const now = clock.now();
@@ -109,7 +109,7 @@ export const payout = (amount: number, fee = 0): Booked => ({
   fee: kobo(fee),
 });
 
-/** What staff do, through the routes. */
+/** Staff actions, through the routes. */
 export function reconciler(alajo: TestApp, who: StaffPerson) {
   const sent = { headers: who.headers };
   const ask = async <Body>(answer: Promise<{ status: number; body: unknown }>, status = 200) => {
@@ -129,7 +129,7 @@ export function reconciler(alajo: TestApp, who: StaffPerson) {
   return {
     sent,
     upload,
-    /** Uploads a file and imports it with the columns it was shown with, or others. */
+    /** Uploads a file and imports it with the previewed columns, or others. */
     async importFile(
       id: number,
       text: string | Buffer,
@@ -156,7 +156,7 @@ export function reconciler(alajo: TestApp, who: StaffPerson) {
     },
     async fetchDays(id: number, from: string, to = from): Promise<ListImport> {
       const body = { from, to };
-      // A list goes up to this moment, which is no longer in it.
+      // A list excludes its end, the current moment.
       alajo.clock.advance(SECOND);
       const begun = await ask<ListImport>(
         call(reconciliationRoutes.fetch, { params: params(id), body } as never, sent),

@@ -1,5 +1,5 @@
-// What 0.1.0 left of its demo (server/test/fixtures/made-by-0.1.0.md): a backup, the data folder it was made of,
-// and what its API returned about each customer.
+// The data 0.1.0 left of its demo (server/test/fixtures/made-by-0.1.0.md): a backup, its data folder, and its API's
+// replies about each customer.
 import { execFile } from 'node:child_process';
 import { createReadStream, readFileSync } from 'node:fs';
 import { copyFile, cp, mkdir } from 'node:fs/promises';
@@ -26,7 +26,7 @@ import { startPostgres } from '../platform/operations/embedded-postgres.ts';
 
 type Fields = Record<string, unknown>;
 type List = { results: Fields[] };
-/** What the API returns about a customer. */
+/** The API's replies about a customer. */
 export type Answers = {
   login: Fields & { wallet_balance: number };
   history: List;
@@ -36,22 +36,22 @@ export type Answers = {
 
 export const PASSWORD = 'demo-naira-25';
 export const PIN = '2580';
-/** When 0.1.0 was asked. */
+/** The time of 0.1.0's replies. */
 export const ANSWERED_AT = '2026-11-22T03:10:00.000Z';
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../test/fixtures/${name}`, import.meta.url));
 
-/** What 0.1.0 returned, by username. */
+/** The replies of 0.1.0, by username. */
 export function answersOf010(): Record<string, Answers> {
   const text = gunzipSync(readFileSync(fixture('answers-0.1.0.json.gz'))).toString('utf8');
-  // A group's one vote has become a list of proposals.
+  // A group's single vote has become a list of proposals.
   return JSON.parse(text, (name, value) => (name === 'vote' ? undefined : value));
 }
 
 type Ask = (path: string, asked: { token?: string; body?: object }) => Promise<unknown>;
 
-/** Asks a server of today the same. */
+/** Sends the same requests to a current server. */
 export async function askAbout(username: string, ask: Ask): Promise<Answers> {
   const body = { username, password: PASSWORD };
   const { token, ...login } = (await ask(identityRoutes.login.path, {
@@ -74,7 +74,7 @@ export async function unpackBackup(folder: string): Promise<void> {
   await promisify(execFile)('tar', ['-xzf', fixture('backup-0.1.0.tar.gz'), '-C', folder]);
 }
 
-/** Loads the rows into a database that has the schema of 0.1.0 under the names that migrations have today. */
+/** Loads the rows into a database that has the schema of 0.1.0 under today's migration names. */
 export async function loadRows(url: string, backup: string): Promise<void> {
   const manifest = await readArchive(backup);
   const tables = manifest.tables.filter(({ table }) => table !== 'migration');
@@ -83,7 +83,7 @@ export async function loadRows(url: string, backup: string): Promise<void> {
   await load(client, backup, { ...manifest, tables }).finally(() => client.end());
 }
 
-/** Makes the data folder that was backed up: its rows in the schema of its own migrations, and its files. */
+/** Recreates the backed-up data folder: its rows in the schema of its migrations, and its files. */
 export async function makeDataFolder(backup: string, data_dir: string): Promise<void> {
   const manifest = await readArchive(backup);
   const postgres = await startPostgres({ dataDir: data_dir });
@@ -101,7 +101,7 @@ export async function makeDataFolder(backup: string, data_dir: string): Promise<
   await cp(join(backup, 'data/files'), join(data_dir, 'files'), { recursive: true });
 }
 
-/** A database has the text of each migration that was applied to it. */
+/** A database has the text of each migration applied to it. */
 async function applyOwnMigrations(client: pg.Client, backup: string, { tables }: Manifest) {
   const applied = tables.find(({ table }) => table === 'migration');
   if (applied === undefined) throw new Error('a backup without migrations');
@@ -113,7 +113,7 @@ async function applyOwnMigrations(client: pg.Client, backup: string, { tables }:
 }
 
 async function load(client: pg.Client, backup: string, { tables, sequences }: Manifest) {
-  // Without triggers and foreign keys.
+  // Disables triggers and foreign keys.
   await client.query('set session_replication_role = replica');
   await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
   for (const table of tables) await copyIn(client, backup, table);

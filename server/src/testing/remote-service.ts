@@ -1,5 +1,5 @@
-// A stand-in for another company's API in adapter tests: a local HTTP server that sends scripted
-// replies and records the requests it receives.
+// A stand-in for another company's API in adapter tests: a local HTTP server that sends scripted replies and records
+// the requests it receives.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export type ReceivedRequest = {
   body: Record<string, unknown>;
 };
 
-/** `status` 0 hangs up without a reply; a string body is sent as it is; `stalls` never finishes. */
+/** `status` 0 hangs up without a reply; a string body is sent unchanged; `stalls` never finishes. */
 export type ScriptedReply = { status?: number; body?: unknown; stalls?: 'at once' | 'halfway' };
 
 export async function startRemoteService(reply: (request: ReceivedRequest) => ScriptedReply) {

@@ -52,7 +52,7 @@ export async function requestsApp() {
       call(requestsRoutes.checkGuestPayment, { params: { slug, reference } }),
     details: async (who: Person, id: string) =>
       (await call(requestsRoutes.request, { params: { id } }, who)).body,
-    /** Requests whose payments do not add up to what they count as paid. */
+    /** Requests whose payments don't add up to their paid amounts. */
     miscounted: async () => {
       const { rows } = await sql<{ id: number }>`
         select r.id from requests_request r left join requests_payment p on p.request_id = r.id

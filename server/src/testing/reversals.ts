@@ -1,4 +1,4 @@
-// Shared by tests of reversals: two of finance, one who proposes and one who approves.
+// Shared by tests of reversals: two members of finance, one who proposes and one who approves.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
@@ -26,7 +26,7 @@ export async function reversalsBy(alajo: Pick<WalletApp, 'call' | 'staff'>) {
     approver,
     propose,
     approve,
-    /** As whoever approves reads it. */
+    /** The proposal as its approver reads it. */
     read: async (id: number) =>
       (await alajo.call(proposalRoutes.proposal, { params: { id: String(id) } }, approver))
         .body as Proposal,

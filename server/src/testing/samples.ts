@@ -1,5 +1,5 @@
-// Shared by tests that loop over all routes: valid bodies and paths made from the contract's schemas,
-// sending a request to any route, and a fingerprint of the database.
+// Shared by tests that loop over all routes: valid bodies and paths made from the contract's schemas, sending a request
+// to any route, and a fingerprint of the database.
 
 import { bodyOn, type Route } from '@alajo/contract/route.ts';
 import { permissionsOf, type Role, roleNames } from '@alajo/contract/staff-roles.ts';
@@ -20,11 +20,11 @@ export const allRoutes: [string, Route][] = Object.values(modules).flatMap(({ ro
 );
 export const schemas = createSchemas([]);
 
-/** A customer; with `staff`, the headers with which they are all our staff, too. */
+/** A customer; with `staff`, also the headers of a member of staff with every role. */
 export type Person = Awaited<ReturnType<TestApp['person']>> & { staff?: StaffHeaders };
 type StaffHeaders = (route: Route) => Record<string, string>;
 
-/** Makes a member of each role. A route below staff/ is sent the headers of one who may. */
+/** Creates a member of each role. A route below staff/ gets the headers of one with its permission. */
 export async function everyRole(alajo: TestApp): Promise<StaffHeaders> {
   // The first id is in many samples.
   const { headers: nobody } = await alajo.staff('auditor');
@@ -150,7 +150,7 @@ export async function sendRequest(
   as?: Person,
 ): Promise<RouteResponse> {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => sent.params?.[name] ?? '1');
-  // A payload that a test passes replaces the picture, for example an invalid one.
+  // A payload passed by a test replaces the picture, for example an invalid one.
   const picture = route.upload && sent.payload === undefined ? PICTURE : undefined;
   const payload = picture ?? sent.payload;
   const kind = picture === undefined ? 'application/json' : 'image/png';
@@ -175,7 +175,7 @@ export async function fingerprint(db: Db): Promise<unknown[]> {
     select ${name} as name, count(*) as count, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as hash
     from ${sql.raw(name)} t`,
   );
-  // Processes that count for one query may answer in any order.
+  // Parallel workers of one query may return rows in any order.
   const counts = sql`select * from (${sql.join(each, sql` union all `)}) counts order by name`;
   return (await counts.execute(db)).rows;
 }

@@ -1,5 +1,4 @@
-// One of everything a customer can own that has an id, for tests that try to reach it as another
-// customer.
+// One of everything with an id that a customer can own, for tests that try to access it as another customer.
 
 import { kobo } from '@alajo/contract/money.ts';
 import { AJO_DISPUTE_HOURS, AJO_KIN_DAYS, SEAT_LINK_DAYS } from '@alajo/contract/time-limits.ts';
@@ -18,7 +17,7 @@ import { approvalsOf, askedBy } from './approvals.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type Person, PICTURE, sendRequest } from './samples.ts';
 
-/** Ids that none of the owner's lists show, by the beginning of a path or by a whole path. */
+/** Ids missing from all of the owner's lists, by path or path prefix. */
 export type Seeded = Record<string, (string | number)[]>;
 
 /** Gives `owner` one of everything that has an id; `other` trades with them. Both have PINs. */
@@ -107,7 +106,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   };
 }
 
-/** A device that they signed in on before. */
+/** A device they have signed in on before. */
 const seedDevice = ({ db, clock }: TestApp, { id: user_id }: Person) =>
   db
     .insertInto('identity_device')
@@ -124,7 +123,7 @@ const seedDevice = ({ db, clock }: TestApp, { id: user_id }: Person) =>
     })
     .execute();
 
-/** A passkey, and another that waits for its approval; returns the approval's id. */
+/** A passkey, and another awaiting approval; returns the approval's id. */
 async function seedPasskey(alajo: TestApp, owner: Person): Promise<string> {
   await approvalsOf(alajo).addPasskey(owner);
   const { addPasskey, passkeyOptions } = modules.identity.routes;
@@ -144,7 +143,7 @@ function strict(alajo: TestApp): TestApp {
   return { ...alajo, call };
 }
 
-/** A transfer that waits, and a limit of one's own that is about to change; the next transfers don't wait. */
+/** A waiting transfer, and a limit about to change; later transfers don't wait. */
 async function seedWaiting(alajo: TestApp, owner: Person, other: Person): Promise<string> {
   const { wallet } = modules;
   const { pin } = owner;
@@ -166,7 +165,7 @@ async function seedWaiting(alajo: TestApp, owner: Person, other: Person): Promis
   return String(sent.body.reference);
 }
 
-/** A linked chat that asked for airtime; the end of its link to the app. */
+/** A linked chat that asked for airtime; ends with its link to the app. */
 async function seedChat(alajo: TestApp, owner: Person): Promise<string> {
   const { deps, db } = alajo;
   const made = await alajo.call(modules.whatsapp.routes.makeWord, {}, as(owner));
@@ -189,7 +188,7 @@ async function seedChat(alajo: TestApp, owner: Person): Promise<string> {
   return message.url.slice(message.url.lastIndexOf('/') + 1);
 }
 
-/** A rule for sorting, a payment it asks about, and saving as they spend. */
+/** A rule for sorting, a payment it asks about, and saving while spending. */
 async function seedSorting(alajo: TestApp, owner: Person, other: Person): Promise<Seeded> {
   const { savings, sorting, wallet } = modules;
   const { body } = await alajo.call(savings.routes.list, { query: {} }, as(owner));
@@ -243,11 +242,11 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   };
   await ask(dayo, owner);
   await ask(owner, cleo);
-  // Everyone can join the open group, so only the started one is listed here.
+  // Anyone can join the open group, so only the started one is listed here.
   return { 'ajo-groups/:id/join/': [begun], 'ajo-groups/:id/requests/': [begun] };
 }
 
-/** The owner is next of kin of another, whose seat is said to be suspended, and has named one. */
+/** The owner is next of kin of another customer, whose seat is reported as suspended, and has named one too. */
 async function seedKin(
   { db, clock, staff }: TestApp,
   { group_id, owner, whose }: { group_id: number; owner: Person; whose: Person },
@@ -349,7 +348,7 @@ async function seedDispute(
   await db.insertInto('ajo_evidence').values(evidence).execute();
 }
 
-/** Dayo is treasurer, and asked whether the owner may cover them; the owner wrote to all. */
+/** Dayo is treasurer, and asked if the owner may cover them; the owner wrote to all. */
 async function seedOfficers(
   alajo: TestApp,
   id: number,
@@ -383,7 +382,7 @@ async function seedOfficers(
     .execute();
 }
 
-/** Cleo gives up a seat by a link, and Femi asks for it. */
+/** Cleo gives up a seat by link, and Femi requests it. */
 async function seedSeatLink(
   { db, clock }: TestApp,
   group_id: number,
@@ -453,7 +452,7 @@ async function startedGroup(
   return id;
 }
 
-/** A photo of what was collected. */
+/** A photo of the collected waste. */
 async function seedProof({ db, clock, deps }: TestApp, booking_id: number) {
   const { proof_key } = await db
     .selectFrom('waste_booking')
@@ -496,7 +495,7 @@ async function seedMarket(alajo: TestApp, owner: Person, cleo: Person) {
     { params, body: { ...product, listed: false } },
     as(owner),
   );
-  // Everyone sees a listed product; only its seller sees an unlisted one.
+  // Anyone can see a listed product, but only its seller an unlisted one.
   return { 'products/': [hidden], 'cart/': [Number(own.body.id)] };
 }
 

@@ -1,4 +1,4 @@
-// Servers as an operator starts them, each a process or several, and what tests ask of them over HTTP.
+// Servers as started by an operator, each with one or several processes, and HTTP requests from tests to them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { expect, vi } from 'vitest';
 import type { Person } from './wallet.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-// A frozen server answers nothing: whoever waits this long asks again.
+// A frozen server doesn't respond, so retry after this time.
 const PATIENCE_MS = 4_000;
 
 const children = new Set<ChildProcess>();
@@ -18,14 +18,14 @@ const children = new Set<ChildProcess>();
 export type Running = {
   /** Its exit code, or the signal it died of. */
   exit: Promise<number | NodeJS.Signals>;
-  /** All it has said so far. */
+  /** All its output so far. */
   output(): string;
-  /** Resolves once it has said how to stop it. */
+  /** Resolves once it has printed how to stop it. */
   ready(): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Runs a program of the server, the server itself unless another file is given. */
+/** Runs a program of the server: the server itself unless another file is given. */
 export function runServer(
   env: Record<string, string>,
   file = MAIN,
@@ -56,13 +56,13 @@ export function runServer(
   };
 }
 
-/** The pids of several processes behind one port, by their names, as the log (info) says who serves now. */
+/** The pids of the processes behind one port, by name, as logged at level info. */
 export function processesOf({ output }: Pick<Running, 'output'>): Map<string, number> {
   const lines = output().matchAll(/"process":"(\d+)","pid":(\d+),"msg":"a process serves"/g);
   return new Map(Array.from(lines, ([, name = '', pid]) => [name, Number(pid)]));
 }
 
-/** Ends whatever still runs. */
+/** Kills everything still running. */
 export async function endServers(signal: NodeJS.Signals): Promise<void> {
   for (const child of children) {
     child.kill(signal);
@@ -87,7 +87,7 @@ export type Asked = {
 };
 type Answer = { status: number; body: Record<string, unknown> };
 
-/** Over a connection of its own: of several processes behind one port, the next one answers. */
+/** Uses a new connection: of several processes behind one port, the next one replies. */
 export async function ask(at: { url: string }, route: Route, asked: Asked): Promise<Answer> {
   const { who, pin = who?.pin, key = randomUUID(), id, body } = asked;
   const reply = await fetch(`${at.url}/api/${route.path.replace(':id', String(id))}`, {
@@ -116,16 +116,16 @@ export const transfer = (recipient: string, amount: number) => ({
 });
 
 type Paying = {
-  /** Whether to go on after so many payments. */
+  /** Returns whether to continue after this many payments. */
   going(paid: number): boolean;
   who: Person;
   recipient: string;
   amount: number;
-  /** Whom to ask for the nth time. */
+  /** The server for the nth payment. */
   at(asked: number): { url: string };
 };
 
-/** Pays the recipient again and again, each time until it is answered as paid; returns how often. */
+/** Pays the recipient repeatedly, retrying each payment until it is confirmed; returns the number of payments. */
 export async function payWhile({ going, who, recipient, amount, at }: Paying): Promise<number> {
   let paid = 0;
   while (going(paid)) {
@@ -137,7 +137,7 @@ export async function payWhile({ going, who, recipient, amount, at }: Paying): P
         delay(PATIENCE_MS),
       ]);
       if (answer?.status === 201) break;
-      // Nothing but trouble that passes: refused while starting, cut off, frozen, busy.
+      // Only transient failures: refused while starting, cut off, frozen, busy.
       expect([undefined, 503]).toContain(answer?.status);
       await delay(50);
     }

@@ -1,4 +1,4 @@
-// Shared by services tests: the app, with a provider a test can script.
+// Shared by services tests: the app, with a scriptable provider.
 import type { NetworkId } from '@alajo/contract/services/networks.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { Deps } from '../deps.ts';

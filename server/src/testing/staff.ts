@@ -9,7 +9,7 @@ let made = 0;
 
 export type StaffPerson = Awaited<ReturnType<typeof makeStaff>>;
 
-/** A member with these roles and a session whose passkey was just shown. */
+/** A member with these roles and a session whose passkey has just been confirmed. */
 export function makeStaff({ db, clock, config }: Deps, roles: Role[]) {
   made += 1;
   const now = clock.now();

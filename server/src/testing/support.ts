@@ -1,4 +1,4 @@
-// Shared by support tests: the app, its tickets, and our staff by the console's verbs and in a terminal.
+// Shared by support tests: the app, its tickets, and staff in the console and in a terminal.
 import type { RecallState } from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import type { Thread, Ticket } from '@alajo/contract/support/schemas.ts';
@@ -58,7 +58,7 @@ export async function supportApp() {
       call(supportRoutes.refuseRecall, { params: { reference } }, who),
     withdrawRecall: (who: Person, reference: string) =>
       call(supportRoutes.withdrawRecall, { params: { reference } }, who),
-    /** Sends to another customer and asks for it back; returns the transfer's reference. */
+    /** Sends money to another customer and asks for it back; returns the transfer's reference. */
     async sentWrong(from: Person, to: Person, amount: number) {
       const sent = await alajo.send(from, to.username, amount, { again: true });
       const reference = String(sent.body.reference);
@@ -66,12 +66,12 @@ export async function supportApp() {
       if (asked.status !== 201) throw new Error(JSON.stringify(asked.body));
       return reference;
     },
-    /** By operations, whatever the clock did to its sessions. */
+    /** Acts as operations, even if the clock has ended its sessions. */
     answerAsStaff: (number: string, message: string) =>
       acting((caller) => answerThread(alajo.deps, { work }, caller, { number, message })),
     closeAsStaff: (number: string) =>
       acting((caller) => closeThread(alajo.deps, { work }, caller, { number })),
-    /** `npm run cases -- …`, by the same. */
+    /** Runs `npm run cases -- …` as the same member. */
     command: (...words: string[]) =>
       runCasesCommand(alajo.deps, [...words, ...(words.length > 0 ? ['--staff', email] : [])]),
   };

@@ -1,4 +1,4 @@
-// What a server's start adds to a migrated database, for the template that test files clone.
+// The rows a server's start adds to a migrated database, for the template that test files clone.
 import { seedPrices } from '../payments/price-rules.ts';
 import { testClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/database.ts';

@@ -1,4 +1,4 @@
-// Shared by wallet tests: the calls that move money, and time that passes with its jobs.
+// Shared by wallet tests: calls that move money, and advancing time with its jobs.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -68,7 +68,7 @@ export async function walletApp(wrap?: (deps: Deps) => Deps) {
       const { body } = await call(walletRoutes.wallets, {}, who);
       return (body.results as Record<string, unknown>[])[0] ?? {};
     },
-    /** Presses a button of the sandbox's checkout page. */
+    /** Clicks a button of the sandbox's checkout page. */
     pressCheckout: (reference: string, act: string) =>
       alajo.app.inject({
         method: 'POST',
@@ -87,7 +87,7 @@ export async function walletApp(wrap?: (deps: Deps) => Deps) {
         .execute();
       return rows.map(wording.notice);
     },
-    /** A customer's alerts of these kinds that wait to be sent, oldest first, each with its naira. */
+    /** A customer's unsent alerts of these kinds, oldest first, each with its naira. */
     alertsOf: async (who: Person, ...kinds: string[]) => {
       const rows = await db
         .selectFrom('notification_alert')
@@ -117,7 +117,7 @@ export async function walletApp(wrap?: (deps: Deps) => Deps) {
         select id, kind from ledger_entry order by posted_at, id`.execute(db);
       return { rows: rows.map((row) => ({ ...row, reference: toReference(row.id) })) };
     },
-    /** When the job with this key is due. */
+    /** The due time of the job with this key. */
     nextRun: async (key: string) => {
       const { rows } = await sql<{ at: Date }>`
         select run_at as at from graphile_worker._private_jobs where key = ${key}`.execute(db);

@@ -1,4 +1,4 @@
-// Shared by waste tests: the app, bookings, and the operator's moves.
+// Shared by waste tests: the app, bookings, and the operator's actions.
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { scheduledOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -49,7 +49,7 @@ export async function wasteApp(wrap?: (deps: Deps) => Deps) {
     plans: async (who: Person, query: object = {}) =>
       (await call(wasteRoutes.plans, { query }, who)).body as { data: Rows; next: string | null },
     stop: (who: Person, id: number) => call(wasteRoutes.stopPlan, { params: params(id) }, who),
-    /** Makes the operator's moves in order. */
+    /** Performs the operator's actions in order. */
     async operate(id: number, ...moves: Move[]) {
       for (const move of moves) await moveByOperator(deps, id, move);
     },

@@ -1,4 +1,4 @@
-// Meta's side of our screen in WhatsApp, and the phone's, by WebCrypto: another implementation than ours.
+// Meta's and the phone's side of our screen in WhatsApp, by WebCrypto: a different implementation from ours.
 import type { webcrypto } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { readPrivateKey } from '../providers/whatsapp/flow-encryption.ts';
@@ -12,7 +12,7 @@ const base64 = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
   Buffer.from(new Uint8Array(bytes)).toString('base64');
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** What a phone sends: each part in base64. */
+/** A phone's request: each part in base64. */
 export type Sealed = {
   encrypted_flow_data: string;
   encrypted_aes_key: string;
@@ -26,7 +26,7 @@ export async function signedByMeta(payload: string): Promise<string> {
   return `sha256=${Buffer.from(mac).toString('hex')}`;
 }
 
-/** A key pair of ours whose public half phones have. */
+/** Our key pair, whose public half phones have. */
 export async function flowKeyPair() {
   const pair = await subtle.generateKey(
     { ...RSA, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
@@ -70,7 +70,7 @@ export type FlowAnswer = {
   error_msg: string;
 };
 
-/** The screen of a phone, as it asks through Meta. */
+/** A phone's screen, which sends its requests through Meta. */
 export const flowPhone =
   (app: FastifyInstance, public_key: webcrypto.CryptoKey) =>
   async (asked: object): Promise<FlowAnswer> => {
@@ -88,7 +88,7 @@ export async function postFlow(app: FastifyInstance, payload: string, signature?
   return app.inject({ method: 'POST', url: FLOW_PATH, payload, headers });
 }
 
-/** Keys of the Cloud API; no address of it. */
+/** Keys of the Cloud API, without its address. */
 export const CLOUD = {
   version: 'v23.0',
   phone_number_id: '1065',

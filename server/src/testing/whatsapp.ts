@@ -1,4 +1,4 @@
-// Shared by tests of WhatsApp: phones that write, and what they were answered.
+// Shared by tests of WhatsApp: phones that write, and the answers they get.
 import { isPage } from '@alajo/contract/pages.ts';
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import { expect } from 'vitest';
@@ -12,7 +12,7 @@ import type { Person } from './wallet.ts';
 
 export type Phone = Contact & { said: ChatMessage[] };
 
-/** `cloud`: with Meta's webhooks, and the screen for the PIN if it has one. */
+/** `cloud`: with Meta's webhooks, and the PIN screen if it has one. */
 export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
   const phones = new Map<string, Phone>();
   const failures: Error[] = [];
@@ -58,11 +58,11 @@ export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
     receive(alajo.deps, { messages, deliveries: [], changes: [] });
   const app = {
     ...alajo,
-    /** What the next messages of ours fail with. */
+    /** The errors of our next messages. */
     failures,
-    /** What each of our messages waits for on its way. */
+    /** Promises that delay our messages. */
     provider,
-    /** The phone of a customer, or of somebody else by its digits. */
+    /** The phone of a customer or, by its digits, of someone else. */
     async phone(of: Person | string): Promise<Phone> {
       const digits = typeof of === 'string' ? of : await numberOf(of);
       const known = phones.get(`NG.${digits}`);
@@ -73,9 +73,9 @@ export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
       return made;
     },
     incoming,
-    /** WhatsApp's webhook, whose jobs do not run yet. */
+    /** WhatsApp's webhook, whose jobs don't run yet. */
     tell,
-    /** Writes, or presses, and returns what is answered. */
+    /** Writes or presses, and returns the answers. */
     async write(
       from: Phone,
       text: string,
@@ -115,6 +115,6 @@ export const wordsOf = (messages: readonly ChatMessage[]): string =>
     })
     .join('\n');
 
-/** The token of the link to the app that an answer ends with. */
+/** The token in the app link at the end of an answer. */
 export const tokenIn = (messages: readonly ChatMessage[]): string =>
   /\/confirm\/([\w-]+)/.exec(wordsOf(messages))?.[1] ?? '';

@@ -1,5 +1,5 @@
-// Apps that the test files of a worker share: building one takes longer than most tests. Each use has a
-// database as a server's start leaves it, an empty folder of files, and the clock at its start.
+// Apps shared by the test files of a worker: building one takes longer than most tests. Each use has a database as a
+// server's start leaves it, an empty folder of files, and the clock at its start.
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import { MovablePool } from './movable-pool.ts';
 import { sandboxProviders, TEST_SECRET, testConfig } from './providers.ts';
 import { rememberRows, resetDatabase } from './reset.ts';
 
-// An app keeps the wallet ids of customers it has seen, so its databases have no customer's id in common.
+// An app caches customers' wallet ids, so its databases share no customer ids.
 const IDS_PER_DATABASE = 10_000;
 let databases = 0;
 
@@ -31,8 +31,7 @@ type WorkerApp = Awaited<ReturnType<typeof build>>;
 const free: WorkerApp[] = [];
 
 /**
- * An app on an unused database. `wrap` replaces some of its dependencies: such an app is built for its
- * caller alone.
+ * An app on an unused database. `wrap` replaces some of its dependencies: such an app is built for its caller alone.
  */
 export async function borrowApp(wrap?: (deps: Deps) => Deps) {
   const reused = wrap ? undefined : free.pop();
@@ -42,7 +41,7 @@ export async function borrowApp(wrap?: (deps: Deps) => Deps) {
   // The process keeps the prices of the last database it read.
   const prices = pricesInForce();
   const giveBack = async () => {
-    // One that listens may still have the connections and streams of its test.
+    // A listening app may still have the connections and streams of its test.
     const isReusable = !wrap && worker.isOpen() && !app.server.listening;
     if (!isReusable) await app.close();
     await worker.leave(isReusable);
@@ -56,7 +55,7 @@ async function build(wrap?: (deps: Deps) => Deps) {
   const pools = { app: new MovablePool(20), owner: new MovablePool(5) };
   const open = (pool: MovablePool) =>
     new Kysely<Schema>({ dialect: new PreparingDialect({ pool, answer_timeout_ms: PATIENCE_MS }) });
-  // The app works by its own role, as it does in production; tests look in by the owner's.
+  // The app uses its own role, as in production; tests read with the owner's.
   const [appDb, db] = [open(pools.app), open(pools.owner)];
   // A wrapped app is used once, and rows on a cluster have triggers that can't be silenced.
   const isResettable = wrap === undefined && inject('workerUrls').length === 0;
@@ -64,7 +63,7 @@ async function build(wrap?: (deps: Deps) => Deps) {
   const clock = testClock();
   const config = testConfig();
   let made: Awaited<ReturnType<typeof testDatabase>> | undefined;
-  /** Clones a database, unless there is one that was reset, and gives it customer ids of its own. */
+  /** Clones a database, unless a reset one is available, and gives it a separate range of customer ids. */
   const enter = async () => {
     if (made === undefined) {
       made = await testDatabase();
