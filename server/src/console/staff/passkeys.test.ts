@@ -68,7 +68,7 @@ test("warns about an invitation to an address where browsers can't create passke
     'https://10.0.0.1',
     'http://alajo.ng',
   ])
-    expect(await invite(url)).toContain(`browsers make no passkeys at ${url}`);
+    expect(await invite(url)).toContain(`browsers can't create passkeys at ${url}`);
   for (const url of ['http://localhost:8000', 'https://alajo.ng'])
     expect(await invite(url)).not.toContain('Warning');
 });

@@ -71,7 +71,7 @@ describe('an encrypted request from a phone', () => {
     ['the text', 'encrypted_flow_data', 0],
     ['the wrapped key', 'encrypted_aes_key', 7],
     ['the vector', 'initial_vector', 3],
-  ] as const)('is not read, and asked for again, with %s changed', async (_, part, at) => {
+  ] as const)('can’t be read with %s changed, and Meta sends it again', async (_, part, at) => {
     const { body } = await sealed(keys.public_key, asked);
     const reply = await postFlow(app, JSON.stringify(changed(body, part, at)));
     expect([reply.statusCode, reply.body]).toEqual([421, '']);

@@ -12,7 +12,7 @@ test.each(
   'Ngozi Tunde Chioma Emeka Aisha Musa Ibrahim Bola Ade Kemi Segun Wale Sola Ola Ayo Sade Uche Obi Ada Amina Bala Efe Blessing Grace Mercy Joy Peace Gift Favour Sunday Peter Paul Mary Stella Helen Victor Patience Comfort Iya Baba Mama Alhaji Mallam Bello Moses Bankole Morenikeji Lawal Danjuma Kudirat'.split(
     ' ',
   ),
-)('%s is a person, in every place of a payment', (name) => {
+)('reads %s as a person in any position of a payment', (name) => {
   const to = { kind: 'name', name };
   for (const text of [`send ${name} 5k`, `send 5k to ${name}`, `abeg pay ${name} 5k for food`]) {
     expect(parse(text)).toMatchObject({ intent: 'send', to });

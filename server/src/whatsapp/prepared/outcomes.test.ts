@@ -90,7 +90,7 @@ test("an unreadable outcome doesn't hold back those of others", async () => {
 
 test.each([
   ['delivered', DELIVERED_LATER, 'Done'],
-  ['refunded', FAILS_LATER, 'did not go through'],
+  ['refunded', FAILS_LATER, 'didn’t go through'],
 ])('a pending payment that is %s sends no second notice', async (_, number, words) => {
   const { who, phone } = await linked(`out_notice_${number.slice(-2)}`);
   const body = { hide_amounts: false, notices: true };
