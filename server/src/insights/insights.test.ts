@@ -79,7 +79,7 @@ describe("a month's review", () => {
     expect((await month(bola)).categories).toEqual([]);
   });
 
-  test('shows the rest of a budget, and how much per day that is', async () => {
+  test('shows what is left of a budget, in total and per day', async () => {
     const ada = await alajo.person('ada', 10_000);
     await budget(ada, 'airtime_data', 3000);
     await budget(ada, 'fun', 1100);

@@ -175,7 +175,7 @@ describe("a month's review", () => {
   });
 });
 
-test('shows a daily rest that, spent every remaining day, never exceeds the budget', () => {
+test('shows a daily amount that, spent every remaining day, never exceeds the budget', () => {
   const days = fc.integer({ min: 0, max: 29 }).map((days) => addDays('2026-11-01', days));
   fc.assert(
     fc.property(amounts, amounts, days, (amount, spent, today) => {

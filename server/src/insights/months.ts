@@ -179,7 +179,7 @@ function categoriesOf(
     .sort((a, b) => b.out - a.out || a.category.localeCompare(b.category));
 }
 
-/** The rest of a budget, and how much per day that is until the month ends, today included. */
+/** The remaining budget, in total and per day until the month ends, today included. */
 export function budgetOf(
   amount: Kobo,
   spent: Kobo,

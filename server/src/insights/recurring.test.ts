@@ -28,7 +28,7 @@ const noise = fc.array(
   { maxLength: 40 },
 );
 
-test('finds three payments at a rhythm, within three days and a tenth of the amount, among others', () => {
+test('finds three payments at a regular interval, within three days and a tenth of the amount, among others', () => {
   const shift = fc.integer({ min: -1, max: 1 });
   const price = fc.integer({ min: 96, max: 104 });
   fc.assert(

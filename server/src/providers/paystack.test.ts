@@ -38,7 +38,7 @@ const refused = (message: string, code = 'unknown', status = 400) => ({
   body: { status: false, message, type: 'validation_error', code },
 });
 
-describe("Paystack's incoming payments", () => {
+describe('the Paystack adapter for incoming payments', () => {
   const request = {
     reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
     amount: naira(1500),
@@ -342,7 +342,7 @@ describe("Paystack's incoming payments", () => {
   });
 });
 
-describe("Paystack's payouts", () => {
+describe('the Paystack adapter for payouts', () => {
   const account = { bank_code: '058', account_number: '0123456789' };
   const reference = '019a0000-0000-7000-8000-000000000001';
   const request = {

@@ -122,7 +122,7 @@ const everything = async () => {
   return [items.rows, lines.rows];
 };
 
-test('concurrent imports of the same days are one, and overlapping days count each line once', async () => {
+test('concurrent imports of the same days become one, and overlapping days count each line once', async () => {
   await aDay();
   const begin = (from: string) =>
     alajo.call(

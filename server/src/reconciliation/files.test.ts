@@ -310,7 +310,7 @@ test("finds remembered columns further down, and doesn't use them under a differ
   });
 });
 
-test('notes on the import when no date shows the order, and keeps the lines', async () => {
+test('adds a note to the import if no date shows the order, and keeps the lines', async () => {
   const id = await gtbank();
   const done = await staff.importFile(id, 'Date,Narration,Debit,Credit\n05/11/2026,a,5.00,\n');
   expect(done).toMatchObject({ lines_new: 1, lines_broken: 0, from_day: '2026-11-05' });

@@ -132,7 +132,7 @@ test('a line that another statement also has stays with that one', async () => {
   expect(await figures()).toEqual({ open: 0, listed: 0, unexplained: 0 });
 });
 
-test('a payment of ours stays missing if another statement covers its day', async () => {
+test('one of our payments stays missing if another statement covers its day', async () => {
   const file = await aStatement();
   const charges = await read(statement('20/11/2026,NIP CHARGE,52.50,'), RIGHT);
   expect(await figures()).toMatchObject({ missing_there: 2, missing_here: 1 });

@@ -1,5 +1,5 @@
 // The bridge from our books to a provider's list for some days, to the kobo. Both sides' totals are read independently
-// of the items that explain their difference: any rest is unexplained.
+// of the items that explain their difference: anything left over is unexplained.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Walk } from '@alajo/contract/reconciliation/schemas.ts';
 import { sql } from 'kysely';

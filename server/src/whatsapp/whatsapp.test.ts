@@ -70,7 +70,7 @@ describe('a chat link', () => {
   });
 
   test.each(['a new device', 'a reset password', 'a reset PIN'] as const)(
-    'made after %s is read-only for a day, even without a previous link',
+    'only allows reading for a day after %s, even without a previous link',
     async (what) => {
       const who = await alajo.person('grace', 50_000);
       const now = alajo.clock.now();
@@ -92,7 +92,7 @@ describe('a chat link', () => {
     },
   );
 
-  test('must exist: strangers only learn how to link and how to check a receipt', async () => {
+  test('can be made by strangers, who are otherwise only told how to check a receipt', async () => {
     const stranger = await alajo.phone('2348099999993');
     expect(await asks(stranger, 'balance')).toMatch(/link this chat in the Alajo app/);
     expect(await asks(stranger, 'send 2k to mama')).toMatch(/link this chat/);
@@ -196,7 +196,7 @@ describe('a payment by chat', () => {
     expect(await who.balance()).toBe(50_000);
   });
 
-  test('needs the app, which shows it and pays it once, with the PIN', async () => {
+  test('can only be confirmed in the app, once, with the PIN', async () => {
     const { who, phone } = await linked('hadiza');
     const answer = await alajo.write(phone, 'airtime 2k for 08031234567');
     expect(wordsOf(answer)).toMatch(/You pay ₦2,000.*Nothing is paid until you confirm/s);
@@ -322,7 +322,7 @@ describe('a payment by chat', () => {
     );
   });
 
-  test('over the balance shows the missing amount', async () => {
+  test('shows the missing amount if it exceeds the balance', async () => {
     const { phone } = await linked('ikem', 400);
     expect(await asks(phone, 'airtime 500')).toMatch(/more than you have\. Add ₦100 first/);
   });
@@ -496,7 +496,7 @@ describe('an incoming message', () => {
   });
 });
 
-describe('a burst', () => {
+describe('a burst of messages', () => {
   const amountsIn = (said: Phone['said']) =>
     [...wordsOf(said).matchAll(/You pay ₦(\d+)/g)].map(([, amount]) => amount);
 

@@ -51,7 +51,7 @@ test('ends are only for roles that work on cases, never for read-only roles', ()
   }
 });
 
-test('several cases end together only by ends with the same input', () => {
+test('several cases can end together only if their ends take the same input', () => {
   const together = listEndsTogether(caseSources, { permissions: new Set(permissions) });
   for (const { name, kinds, takes } of together) {
     const ends = all.filter(({ kind, end }) => kinds.includes(kind) && end.name === name);

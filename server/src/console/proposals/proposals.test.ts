@@ -132,7 +132,7 @@ test('one of two concurrent approvals takes effect', async () => {
   }
 });
 
-test('one of a concurrent approval and rejection wins, and the change happens only if approved', async () => {
+test('a concurrent approval and rejection end in one of them, and the change happens only if approved', async () => {
   const ada = await alajo.staff('administrator');
   for (let round = 0; round < 5; round++) {
     const who = await alajo.staff('support');

@@ -137,7 +137,7 @@ describe('a server with default settings', () => {
   });
 });
 
-describe('request limits', () => {
+describe('rate limits', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await serverWith({ rate_limit: true });

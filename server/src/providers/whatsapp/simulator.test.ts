@@ -63,7 +63,7 @@ async function known(): Promise<{ phone: string; to: Contact }> {
   return { phone, to };
 }
 
-test('texts and presses from a phone arrive as if from Meta', async () => {
+test('texts and button presses from a phone arrive as if from Meta', async () => {
   const phone = newPhone();
   const { body } = await write(phone, 'airtime 500 ₦');
   await write(phone, 'My Ajo', { pressed: { id: 'say:ajo', kind: 'list_reply' } });

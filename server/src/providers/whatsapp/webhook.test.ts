@@ -39,8 +39,8 @@ const NAMES =
     ' ',
   );
 
-describe('webhook events', () => {
-  test('include every message about our number and none about others', () => {
+describe('the webhook parser', () => {
+  test('reads every message about our number and none about others', () => {
     const messages = [text('wamid.1', 'balance'), text('wamid.2', 'ajo')];
     const events = readEvents(
       told(
@@ -99,19 +99,19 @@ describe('webhook events', () => {
       { pressed: null, text: '', other: true },
     ],
     ['a text without one', { type: 'text' }, { pressed: null, text: '', other: true }],
-  ])('include %s', (_, content, expected) => {
+  ])('reads %s', (_, content, expected) => {
     const message = { from: ADA, id: 'wamid.1', timestamp: at, ...content };
     expect(read({ contacts, messages: [message] }).messages).toMatchObject([{ from, ...expected }]);
   });
 
-  test('exclude the entry our screen leaves in the chat when it closes', () => {
+  test('ignores the entry our screen leaves in the chat when it closes', () => {
     const nfm_reply = { name: 'flow', body: 'Sent', response_json: '{"pin":"4826"}' };
     const interactive = { type: 'nfm_reply', nfm_reply };
     const message = { from: ADA, id: 'wamid.1', timestamp: at, type: 'interactive', interactive };
     expect(read({ contacts, messages: [message] })).toMatchObject({ messages: [], skipped: 0 });
   });
 
-  test('identify the sender by number without a business-scoped id, and by id without a number', () => {
+  test('identifies the sender by number without a business-scoped id, and by id without a number', () => {
     const bare = { ...text('wamid.1', 'hi'), from_user_id: undefined };
     expect(read({ contacts: [{ wa_id: ADA }], messages: [bare] }).messages[0]?.from).toEqual({
       bsuid: ADA,
@@ -126,13 +126,13 @@ describe('webhook events', () => {
     expect(read({ contacts: named, messages: [idAsNumber] }).messages[0]?.from).toEqual(expected);
   });
 
-  test("never take another contact's identity for the sender's", () => {
+  test("never takes another contact's identity for the sender's", () => {
     const other = [{ wa_id: '2348039999999', user_id: 'NG.88', identity_key_hash: 'hash-9' }];
     const { messages } = read({ contacts: other, messages: [text('wamid.1', 'hi')] });
     expect(messages[0]?.from).toEqual({ ...from, identity_hash: null });
   });
 
-  test('report a changed number with the previous one', () => {
+  test('reports a changed number with the previous one', () => {
     const system = { type: 'user_changed_number', wa_id: '2348030000000', body: 'Ada changed' };
     const message = { from: ADA, id: 'wamid.1', timestamp: at, type: 'system', system };
     const { changes, messages } = read({ messages: [message] });
@@ -140,7 +140,7 @@ describe('webhook events', () => {
     expect(messages).toEqual([]);
   });
 
-  test('report deliveries with their state and the cause of a failure', () => {
+  test('reports deliveries with their state and the cause of a failure', () => {
     const status = (id: string, state: string, more = {}) => ({
       id,
       status: state,
@@ -165,7 +165,7 @@ describe('webhook events', () => {
     expect(skipped).toBe(1);
   });
 
-  test('skip unknown forms and keep the rest', () => {
+  test('skips unknown forms and keeps the rest', () => {
     const messages = [null, 7, { type: 'text' }, { ...text('x', 'y'), timestamp: 'now' }];
     const { messages: kept, skipped } = read({
       contacts: [null, ...contacts],
@@ -175,7 +175,7 @@ describe('webhook events', () => {
     expect(skipped).toBe(4);
   });
 
-  test('never make the parser throw, whatever the JSON', () => {
+  test('never throws, whatever the JSON', () => {
     const part = fc.letrec((tie) => ({
       any: fc.oneof({ maxDepth: 6 }, fc.jsonValue({ maxDepth: 2 }), tie('object')),
       object: fc.dictionary(

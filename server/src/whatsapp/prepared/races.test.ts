@@ -91,9 +91,9 @@ async function race(
   return { token, said, spent, state: await stateOf(who, token) };
 }
 
-describe('a confirmation racing with', () => {
+describe('a payment confirmed while its chat changes it', () => {
   test.each(ROUNDS)(
-    'a cancellation: one of them wins, and chat and page agree (round %i)',
+    'either pays or is cancelled, and chat and page agree: round %i',
     async (round) => {
       const both = await linked(`race_ada_${round}`);
       const { token, said, spent, state } = await race(both, 'cancel', round);
@@ -111,23 +111,20 @@ describe('a confirmation racing with', () => {
     },
   );
 
-  test.each(ROUNDS)(
-    'a correction: either the first payment is made or the second prepared, never both (round %i)',
-    async (round) => {
-      const both = await linked(`race_bola_${round}`);
-      const { token, said, spent, state } = await race(both, 'no, make it 600', round);
-      const second = tokenIn(said);
-      expect(state).toBe(round % 2 === 0 ? 'confirmed' : 'replaced');
-      if (state === 'confirmed') {
-        expect([spent, second]).toEqual([500, '']);
-        expect(wordsOf(said)).toMatch(/being made now|already made/);
-        return;
-      }
-      expect([state, spent, await stateOf(both.who, second)]).toEqual(['replaced', 0, 'open']);
-      expect(await statusAndCode(confirm(both.who, token))).toBe('409 prepared_ended');
-      expect(await both.who.balance()).toBe(50_000);
-    },
-  );
+  test.each(ROUNDS)('either pays or is corrected, never both: round %i', async (round) => {
+    const both = await linked(`race_bola_${round}`);
+    const { token, said, spent, state } = await race(both, 'no, make it 600', round);
+    const second = tokenIn(said);
+    expect(state).toBe(round % 2 === 0 ? 'confirmed' : 'replaced');
+    if (state === 'confirmed') {
+      expect([spent, second]).toEqual([500, '']);
+      expect(wordsOf(said)).toMatch(/being made now|already made/);
+      return;
+    }
+    expect([state, spent, await stateOf(both.who, second)]).toEqual(['replaced', 0, 'open']);
+    expect(await statusAndCode(confirm(both.who, token))).toBe('409 prepared_ended');
+    expect(await both.who.balance()).toBe(50_000);
+  });
 });
 
 describe('a payment that is being made', () => {
