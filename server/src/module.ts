@@ -158,7 +158,7 @@ export function combineModules(modules: readonly AnyModule[], { word, exceptions
         {},
         ...modules.map(({ runs }) => runs?.jobs?.(deps, { ...offers, figures, word })),
       ),
-    /** In UTC; nightly in Lagos, also if the server was off at that moment; sweeps run every minute. */
+    /** In UTC. Nightly jobs run at night in Lagos, even if the server was off at that moment; sweeps run every minute. */
     cron: modules.flatMap(({ runs }) => runs?.cron ?? []).join('\n'),
     /** All metrics of a running server. */
     metricsOf: (deps: Measured): Metrics =>
@@ -231,7 +231,7 @@ export type Obligation = { says: string; link: string };
 
 /** A module's part in closing an account. */
 export type Closing = {
-  /** Called by the page, and again under the locks of the closing. */
+  /** Called by the page, and again under the locks taken for closing. */
   obligations?(db: Db | Tx, userId: number, now: Date): Promise<Obligation[]>;
   /** Ends plans, links and listings, which need no one else. Runs before any account is locked. */
   end?(tx: Tx, userId: number, now: Date): Promise<void>;

@@ -1,5 +1,5 @@
 // Commands on behalf of a member of staff, by `--staff EMAIL`: the same permission and log entry as in the console.
-// Anyone with the server's shell shows no passkey, so the entry names the command.
+// Shell users show no passkey, so the entry names the command.
 import type { Permission } from '@alajo/contract/staff-roles.ts';
 import { permissionsOf } from '@alajo/contract/staff-roles.ts';
 import { record } from '../console/log/log.ts';

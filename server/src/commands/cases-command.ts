@@ -111,7 +111,7 @@ async function list({ db, clock }: CommandDeps): Promise<string> {
   return lines.join('\n') || 'No case is open.';
 }
 
-/** Anyone with the server's shell sees all ends; the permission is checked when one is used. */
+/** Anyone with shell access sees all ends; the permission is checked when one is used. */
 const ALL = { permissions: new Set(permissions) };
 
 /**

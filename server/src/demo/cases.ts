@@ -97,7 +97,7 @@ export async function casesOfToday({ deps, payments, callerOf }: Context): Promi
   });
 }
 
-/** A phone was stolen that had the only access to the email, and our staff are asked for help. */
+/** The customer's phone was stolen with their only access to email, and they ask our staff for help. */
 async function loseEverything(deps: Deps, { user_id, ...from }: Customer): Promise<void> {
   const { db, secret } = deps;
   const before = await db

@@ -11,7 +11,7 @@ import { openPot } from '../pots/pots.ts';
 /** The demo customer's payment. */
 export const DEMO_POTTED = 5_000;
 
-// Payer, naira, and if others see it.
+// Payer, naira, and whether others see it.
 const ASO_EBI = [
   ['amaka', 5_000, false],
   ['ngozi', 5_000, true],

@@ -8,7 +8,7 @@ import { askBack } from '../support/recalls.ts';
 export const WRONGLY_SENT = ['demo', 'musa', 6_000, 'Hairdresser'] as const;
 export const WRONGLY_RECEIVED = ['tunde', 'demo', 4_500, 'Diesel for block C'] as const;
 
-/** Requests both back, each at most once. `senderOf`: the caller with the key of their transfer. */
+/** Asks for both back, each at most once. `senderOf`: the caller with the key of their transfer. */
 export async function demoRecalls(
   deps: Deps,
   senderOf: (from: string, to: string) => Customer,

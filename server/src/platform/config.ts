@@ -68,12 +68,12 @@ export const serverVariables = {
   ),
   /** The number of proxies in front that set X-Forwarded-For. */
   ALAJO_PROXIES: z._default(wholeNumber(0, 5), 0),
-  /** The collector of waste: an operator who works by command, or a simulated one that advances every booking. */
+  /** The waste collector: an operator using commands, or a simulated one that advances every booking. */
   ALAJO_WASTE: z.optional(z.enum(['sandbox', 'operator'])),
   /** Naira: the log warns when the balance at the services provider is below this. */
   ALAJO_BALANCE_FLOOR: nairaFloor(100_000),
   ALAJO_PAYOUT_FLOOR: nairaFloor(1_000_000),
-  /** Naira: a disputed payment of this size freezes the customer's wallet until it is decided. */
+  /** Naira: a disputed payment of this size puts the customer's wallet on hold until it is decided. */
   ALAJO_DISPUTE_HOLD: nairaFloor(50_000),
   /** Our support address for customers. */
   ALAJO_SUPPORT_EMAIL: z.optional(z.email({ error: 'an email address' })),
@@ -114,7 +114,7 @@ export type ServerConfig = Readonly<{
   balance_floor: Kobo;
   /** The log warns when the balance at the payouts provider is below this. */
   payout_floor: Kobo;
-  /** A disputed payment of this size holds the customer's wallet. */
+  /** A disputed payment of this size puts the customer's wallet on hold. */
   dispute_hold: Kobo;
   support_email: string;
   rate_limit: boolean;

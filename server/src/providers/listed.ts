@@ -1,4 +1,4 @@
-// Lists from a provider of the payments it made or received, line by line, for reconciliation with our books.
+// A provider's lists of the payments it made or received, line by line, for reconciliation with our books.
 import type { Kobo } from '@alajo/contract/money.ts';
 
 export type ListedLine = {

@@ -29,7 +29,7 @@ export type Correction = { account_id: number; amount: Kobo; fee: Kobo };
 
 /** The amount that, posted to the account against suspense, would make both sides equal; null if none would. */
 export function correctionOf(list: ListRow, row: ItemRow): Correction | null {
-  // A payment never booked in this account needs to be settled, not corrected.
+  // A payment never booked in this account has to be settled, not corrected.
   if (row.state !== 'open' || (isOurs(row) && row.ours === null)) return null;
   const more = (row.theirs ?? 0) - (row.ours ?? 0);
   const theirFee = row.theirs === null ? 0 : (row.their_fee ?? row.our_fee ?? 0);

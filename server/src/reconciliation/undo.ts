@@ -72,7 +72,7 @@ async function withdrawLines(tx: Tx, now: Date, id: number): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Unless others have been confirmed since. */
+/** Forgets the columns, unless others have been confirmed since. */
 const forgetColumnsOf = (tx: Tx, { list_id, mapping }: ImportRow) =>
   sql`
     update reconciliation_list set mapping = null

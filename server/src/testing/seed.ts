@@ -348,7 +348,7 @@ async function seedDispute(
   await db.insertInto('ajo_evidence').values(evidence).execute();
 }
 
-/** Dayo is treasurer, and asked if the owner may cover them; the owner wrote to all. */
+/** Dayo is treasurer, and asked whether the owner may cover them; the owner wrote to all. */
 async function seedOfficers(
   alajo: TestApp,
   id: number,

@@ -41,7 +41,7 @@ const TRUST_LOST = [
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const WORD_LETTERS = 8;
 
-/** Creates a new code for the customer, which replaces the previous one. Records if the device is new. */
+/** Creates a new code for the customer, which replaces the previous one. Records whether the device is new. */
 export async function makeWord(
   { db, clock, providers }: Deps,
   { user_id, trust }: Pick<Customer, 'user_id' | 'trust'>,

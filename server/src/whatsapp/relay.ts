@@ -33,7 +33,7 @@ export const relayTasks = (deps: Deps, word: WordNotice): Tasks => ({
 
 type Told = { link: Link; rows: readonly (Parameters<WordNotice>[0] & { id: number })[] };
 
-/** Sends them once: another worker that sent them has already moved the link's position. */
+/** Sends them once: if another worker has sent them, it has already moved the link's position. */
 async function relay(
   { db, clock, config }: Deps,
   word: WordNotice,

@@ -25,7 +25,7 @@ export type Turn = {
   standing: Standing;
   /** Our last question, if still open. */
   asked: OpenQuestion | null;
-  /** Set above the limit of messages per minute; tells if the chat already knows. */
+  /** Set if the chat exceeds the limit of messages per minute; `told` once it has been told so. */
   busy: 'new' | 'told' | null;
 };
 

@@ -1,4 +1,5 @@
-// Ending cases: each kind defines its ends, the permission and input each needs, and if a second person must approve.
+// Ending cases: each kind defines its ends, the permission and input each needs, and whether a second person must
+// approve.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type {

@@ -22,7 +22,7 @@ const SCREENS: Record<AppScreen, readonly string[]> = {
   settings: ['settings/', 'auth/events/', 'kyc/'],
 };
 
-/** Requires an open access: throws staff_say_why. */
+/** Requires open access to the account: throws staff_say_why. */
 export async function viewApp(
   deps: Deps,
   ask: AskAsCustomer,

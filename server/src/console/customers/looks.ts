@@ -15,8 +15,8 @@ const LASTS_MS: Record<LookAt, number> = { page: HOUR, app: 15 * MINUTE };
 export type Why = { reason?: string | undefined; case?: CaseName | undefined };
 
 /**
- * Opens an account, or continues an open access, which changes nothing. Throws not_found for an unknown customer, and
- * for a case that isn't open or isn't this customer's.
+ * Opens an account; if it is already open, changes nothing. Throws not_found for an unknown customer, and for a case
+ * that isn't open or isn't this customer's.
  */
 export async function beginLook(
   context: CaseContext,

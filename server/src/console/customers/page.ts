@@ -21,7 +21,7 @@ export type PageContext = {
   proposalKinds: ProposalContext['kinds'];
 };
 
-/** Requires an open access: throws staff_say_why, not_found. */
+/** Requires open access to the account: throws staff_say_why, not_found. */
 export async function findCustomerPage(
   deps: Deps,
   context: PageContext,

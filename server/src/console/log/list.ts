@@ -1,4 +1,4 @@
-// Staff view of the staff log.
+// The staff log as shown to staff.
 
 import { addDays } from '@alajo/contract/days.ts';
 import type { LogEntry } from '@alajo/contract/staff/schemas.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** The oldest major version that works, as PostgreSQL numbers them. */
 const OLDEST = 15;
 const CONNECT_MS = 10_000;
-// Any odd duration: the value that comes back shows if the server received it.
+// Any odd duration: the value that comes back shows whether the server received it.
 const ASKED_TIMEOUT = '7777ms';
 
 const POOLER =

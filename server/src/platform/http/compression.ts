@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 /** Shorter replies fit into one packet anyway. */
 const LEAST_BYTES = 1024;
 
-// Half as small again, in a hundredth of the time that the default of 11 takes.
+// Half the size again, in a hundredth of the time that the default of 11 takes.
 const QUALITY = 4;
 
 /** Compresses the JSON of routes mounted later, for clients that accept it. */

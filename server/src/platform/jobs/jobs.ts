@@ -122,9 +122,9 @@ const SEND_ENDS_TO_THE_RUNNER = {
 } satisfies GraphileConfig.Preset;
 
 /**
- * Runs due jobs, alongside other processes: each job is locked by the process that runs it. Locks are renewed every 5
- * s; the lock of a process that was killed, froze or lost its network is released after 20 s by any other process.
- * Resumes after losing the database, even if a job or the runner doesn't end.
+ * Runs due jobs, alongside other processes: each job is locked by the process that runs it. Locks are renewed every five
+ * seconds; the lock of a process that was killed, froze or lost its network is released after 20 s by any other
+ * process. Resumes after losing the database, even if a job or the runner doesn't end.
  */
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();

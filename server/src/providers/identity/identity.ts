@@ -1,5 +1,5 @@
 // The interface for BVN and NIN checks; each file here implements it. The personal record a company sends stays in its
-// file: callers only learn if the claim is right.
+// file: callers only learn whether the claim is right.
 
 type Person = {
   first_name: string;

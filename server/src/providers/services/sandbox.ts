@@ -35,7 +35,7 @@ export function createSandboxServices(db: Db, clock: Clock): Services {
     reference: (_now, id) => id,
     catalogue: async () => SEED_CATALOGUE,
     lookUp: (account) => circuit.run(async () => lookUp(account)),
-    // The same as VTpass.
+    // Matches VTpass.
     allowsQuantity: ({ category, biller }) =>
       ['dstv', 'gotv', 'spectranet'].includes(biller) ||
       (category === 'exams' && biller !== 'jamb'),

@@ -9,7 +9,7 @@ import { SANDBOX_NUMBER } from './sandbox.ts';
 import { type Template, templates } from './templates.ts';
 
 export type SimulatorDeps = Omit<PhoneDeps, 'app'> & {
-  /** The phones on offer, the first one first. */
+  /** The customers whose phones are listed, in this order. */
   customers(): Promise<{ phone_number: string; name: string }[]>;
 };
 

@@ -1,5 +1,4 @@
-// Dates in the cells of providers' and banks' files. For the whole file together, we decide if `05/11/2026` is in May
-// or November.
+// Dates in the cells of providers' and banks' files. Decides once per file whether `05/11/2026` is in May or November.
 import type { DateOrder } from '@alajo/contract/reconciliation/schemas.ts';
 
 /** The possible days of a cell, and its time. */

@@ -1,4 +1,4 @@
-// Answers for anyone, which show nothing of a customer.
+// Replies that anyone may get: they reveal nothing about a customer.
 import type { TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import { lexemes } from '../grammar/lexicon.ts';
