@@ -198,7 +198,7 @@ async function serveByOthers(parts: Parts, count: number, given: Given): Promise
     figures: () => metrics.registry.getMetricsAsJSON(),
     onStart: starts,
     gone: () => {
-      say('No process can be started any more, so Alajo exits now: the log says why.');
+      say('No process can be started any more, so Alajo is exiting: see the log for the reason.');
       leave(started, 1);
     },
   });
@@ -288,7 +288,7 @@ function welcome(config: Config, demo: Demo | undefined): string {
 /** Stops in order, within ten seconds, and exits. */
 async function stopInTime(started: Started, log: FastifyBaseLogger): Promise<void> {
   setTimeout(() => {
-    say('Stopping takes too long, so Alajo exits now. No confirmed payment is lost.');
+    say('Stopping is taking too long, so Alajo is exiting. No confirmed payment is lost.');
     leave(started, 1);
   }, STOP_LIMIT_MS).unref();
   const failures = await started.stop();

@@ -123,7 +123,7 @@ longTest(
     const refused = run('../src/commands/restore.ts', [join(root, 'data')], env);
     expect(await refused.exit).toBe(1);
     expect(refused.output()).toMatch(
-      /^There is no whole backup in .*SHA256SUMS is missing: [^\n]*\n$/,
+      /^There is no complete backup in .*SHA256SUMS is missing: [^\n]*\n$/,
     );
     const second = run('../src/commands/backup.ts', [join(root, 'second')], env);
     expect(await second.exit, second.output()).toBe(0);
@@ -238,7 +238,7 @@ describe('refuses an incomplete or damaged backup', () => {
   const damages: Record<string, Damage> = {
     'cut short before its seal': {
       damage: (at) => fs.rm(join(at, 'SHA256SUMS')),
-      message: /no whole backup/,
+      message: /no complete backup/,
     },
     'one bit of a table': {
       damage: (at) => flip(join(at, table)),
@@ -271,7 +271,7 @@ describe('refuses an incomplete or damaged backup', () => {
     'one of a later version': {
       damage: (at) =>
         reseal(at, (made) => ({ ...made, migrations: [...made.migrations, '9999_later.sql'] })),
-      message: /later Alajo made this backup \(9999_later.sql\)/,
+      message: /later version made this backup \(9999_later.sql\)/,
     },
   };
 
@@ -317,7 +317,7 @@ describe('never overwrites', () => {
     await fs.writeFile(join(other, 'secret'), 'another key');
     const checked = await checkBackup(whole);
     const restoring = restore(checked, { url: empty.url, data_dir: other });
-    await expect(restoring).rejects.toThrow(/secret is there already/);
+    await expect(restoring).rejects.toThrow(/secret already exists/);
     expect(await fs.readFile(join(other, 'secret'), 'utf8')).toBe('another key');
     const { db, close } = openDatabase(empty.url);
     const { rows } = await sql`select relname from pg_stat_user_tables`.execute(db);
@@ -328,9 +328,9 @@ describe('never overwrites', () => {
 
   test('a folder that is not empty, and writes no backup inside the data folder', async () => {
     await expect(backedUp('whole')).rejects.toThrow(/is not empty/);
-    await expect(backedUp('data/backup')).rejects.toThrow(/lies in the data folder/);
+    await expect(backedUp('data/backup')).rejects.toThrow(/is inside the data folder/);
     const empty = await testDatabase('template0');
-    await expect(backedUp('none', empty.url)).rejects.toThrow(/nothing of Alajo/);
+    await expect(backedUp('none', empty.url)).rejects.toThrow(/no Alajo data/);
     await empty.drop();
   });
 });

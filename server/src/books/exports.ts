@@ -16,7 +16,7 @@ export function trialBalanceCsv({ as_of, at, rows, debit, credit }: TrialBalance
       const { number, title, group } = accountKinds[kind];
       return [String(number), title, accountGroups[group], ...texts(sides)];
     }),
-    ['', `Sum, as of ${as_of ?? csvTime(at)}`, '', nairaText(debit), nairaText(credit)],
+    ['', `Total as of ${as_of ?? csvTime(at)}`, '', nairaText(debit), nairaText(credit)],
   ]);
 }
 

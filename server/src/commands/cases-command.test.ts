@@ -81,6 +81,6 @@ test('an end needs a permitted member, a name, and exactly its input', async () 
   ).rejects.toThrow();
   await expect(run(reference, 'refund', ...as, '--reason', reason)).rejects.toThrow();
   await expect(run(reference, 'retry', '--nobody')).rejects.toThrow('npm run cases -- REFERENCE');
-  await expect(run('job-999999')).rejects.toThrow('No open case is called job-999999.');
+  await expect(run('job-999999')).rejects.toThrow('No open case has the reference job-999999.');
   expect(await run()).toContain(reference);
 });

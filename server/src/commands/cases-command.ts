@@ -85,7 +85,7 @@ async function requireCase(db: Db, reference: string): Promise<OpenCaseOfKind> {
     const row = id === undefined ? undefined : await findOpen(db, source, id);
     if (row !== undefined) return { source, row };
   }
-  throw new Error(`No open case is called ${reference}.`);
+  throw new Error(`No open case has the reference ${reference}.`);
 }
 
 async function list({ db, clock }: CommandDeps): Promise<string> {

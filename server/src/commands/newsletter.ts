@@ -14,6 +14,6 @@ await runCommand(async () => {
   );
   return [
     `“${issue.subject}” ${again ? 'was published before. It now also goes' : 'goes'} to ${recipients} ${recipients === 1 ? 'address' : 'addresses'}; the server sends it.`,
-    `${unconfirmed} not confirmed ${unconfirmed === 1 ? 'address is' : 'addresses are'} left out.`,
+    `${unconfirmed} unconfirmed ${unconfirmed === 1 ? 'address is' : 'addresses are'} left out.`,
   ].join('\n');
 });

@@ -164,8 +164,8 @@ export function serverProblems(config: ServerConfig, env: ServerValues): string[
       `ALAJO_INSTITUTION: needed in production, your six-digit institution code, permanently part of wallet numbers (a database created without one has ${DEVELOPMENT_INSTITUTION})`,
     ],
     [!env.ALAJO_URL?.startsWith('https://'), 'ALAJO_URL: an https address is needed'],
-    [config.demo, 'ALAJO_DEMO: demo customers are never made in production'],
-    [config.waste === 'sandbox', 'ALAJO_WASTE: the sandbox pays for nothing done'],
+    [config.demo, 'ALAJO_DEMO: demo customers are never created in production'],
+    [config.waste === 'sandbox', 'ALAJO_WASTE: the sandbox pays for work no one did'],
     [!config.rate_limit, 'ALAJO_RATE_LIMIT: limits are never lifted in production'],
   ]);
 }

@@ -136,5 +136,5 @@ test('a reported pot can be read on the command line, and its reports closed the
   const close = () => run(reference, 'close', '--staff', email, '--reason', reason);
   expect(await close()).toBe('The reports are closed.');
   expect(await listed(slug)).toEqual([]);
-  await expect(close()).rejects.toThrow('No open case is called');
+  await expect(close()).rejects.toThrow('No open case has the reference');
 });

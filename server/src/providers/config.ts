@@ -170,7 +170,7 @@ function unfitForProduction(config: Config, env: Values): string[] {
     [config.reviewer === 'sandbox', 'ALAJO_REVIEWER: IDs need a real reviewer, not a sandbox'],
     [
       config.whatsapp === 'sandbox',
-      'ALAJO_WHATSAPP: cloud or off; with the sandbox anyone writes as any customer',
+      'ALAJO_WHATSAPP: cloud or off; with the sandbox anyone can write as any customer',
     ],
     ...ADDRESSES.map(
       (name) =>

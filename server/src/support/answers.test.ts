@@ -146,9 +146,9 @@ test('parallel closing and replying keep the count of open tickets correct', asy
 });
 
 test.each([
-  [['ALJ-000000', 'answer', '--message', 'Hello'], 'No open case is called ALJ-000000.'],
-  [['ALJ-000000'], 'No open case is called ALJ-000000.'],
-  [['42', 'close'], 'No open case is called 42.'],
+  [['ALJ-000000', 'answer', '--message', 'Hello'], 'No open case has the reference ALJ-000000.'],
+  [['ALJ-000000'], 'No open case has the reference ALJ-000000.'],
+  [['42', 'close'], 'No open case has the reference 42.'],
   [['ALJ-000000', 'answer', 'Hello'], 'npm run cases -- REFERENCE'],
 ])('npm run cases rejects %j with an explanation', async (words, sentence) => {
   await expect(alajo.command(...words)).rejects.toThrow(sentence);

@@ -159,9 +159,9 @@ describe('a separate account for the application', () => {
     await migrate(db.url, { app: apart });
     expect(await openSchema(apart)).toEqual({ url: apart, by_owner: false });
     await asOwner('create table newer (id int)');
-    await expect(openSchema(apart)).rejects.toThrow('has not the rights');
+    await expect(openSchema(apart)).rejects.toThrow('lacks the application’s rights');
     await asOwner(`drop table newer; update migration_repeatable set sha256 = 'an earlier text'`);
-    await expect(openSchema(apart)).rejects.toThrow(/\.sql is of another version/);
+    await expect(openSchema(apart)).rejects.toThrow(/\.sql is from another version/);
     await asOwner(`delete from migration where name like '0140%'`);
     await expect(openSchema(apart)).rejects.toThrow(/0140_\w+.sql is missing: .*npm run migrate/);
     await asOwner(`update migration set sql = sql || ' ' where name like '0123%'`);

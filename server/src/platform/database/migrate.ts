@@ -100,10 +100,10 @@ export async function openSchema(url: string): Promise<Schema> {
     await client.end();
   }
   await migrateJobs(url).catch((cause) => {
-    throw new Error(`The job queue is of another version: ${FIRST_MIGRATE}`, { cause });
+    throw new Error(`The job queue is from another version: ${FIRST_MIGRATE}`, { cause });
   });
   if (await isReady(url)) return { url, by_owner: false };
-  throw new Error(`This account has not the rights of the application’s: ${FIRST_MIGRATE}`);
+  throw new Error(`This account lacks the application’s rights: ${FIRST_MIGRATE}`);
 }
 
 /** The owner of the tables, or anyone who may create them. */
@@ -129,7 +129,7 @@ async function missingIn(client: pg.Client): Promise<string | undefined> {
   }
   const { current, files } = await repeatables(client);
   const old = files.find(({ file, sha256 }) => current.get(file) !== sha256);
-  return old && `${old.file} is of another version`;
+  return old && `${old.file} is from another version`;
 }
 
 const CUT_SHORT =

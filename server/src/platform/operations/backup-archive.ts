@@ -74,7 +74,7 @@ const contents = ({ tables, files }: Manifest) => [
  */
 export async function readArchive(folder: string): Promise<Manifest> {
   const lines = await readFile(join(folder, SUMS), 'utf8').catch((cause) => {
-    throw new Error(`There is no whole backup in ${folder}: ${SUMS} is missing`, { cause });
+    throw new Error(`There is no complete backup in ${folder}: ${SUMS} is missing`, { cause });
   });
   const sums = new Map(
     lines.split('\n').flatMap((line): [string, string][] => {

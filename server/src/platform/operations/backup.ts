@@ -47,7 +47,7 @@ async function newFolder(folder: string, dataDir: string): Promise<string> {
   const target = await realpath(folder);
   const data = await realpath(dataDir).catch(() => dataDir);
   if (`${target}${sep}`.startsWith(`${data}${sep}`)) {
-    throw new Error(`${folder} lies in the data folder: what takes one would take both`);
+    throw new Error(`${folder} is inside the data folder: losing one would lose both`);
   }
   if ((await readdir(target)).length > 0) throw new Error(`${folder} is not empty: name a new one`);
   await chmod(target, 0o700);
@@ -57,7 +57,7 @@ async function newFolder(folder: string, dataDir: string): Promise<string> {
 
 async function requireAlajo(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select to_regclass('migration') is null as none`);
-  if (rows[0]?.none) throw new Error('There is nothing of Alajo in this database');
+  if (rows[0]?.none) throw new Error('This database has no Alajo data');
 }
 
 // Tables that a new PostgreSQL creates itself, or that are valid only on one machine.

@@ -16,10 +16,10 @@ export type Installation = {
 const INSTALLATION_LOCK = 7_208_513;
 
 const REFUSALS = {
-  secret: 'ALAJO_SECRET is not the one of this database: every PIN would be wrong',
-  institution: 'ALAJO_INSTITUTION is not the one of this database: wallet numbers would differ',
+  secret: 'ALAJO_SECRET differs from this database’s: every PIN would be wrong',
+  institution: 'ALAJO_INSTITUTION differs from this database’s: wallet numbers would differ',
   storage:
-    'The customers’ files are not those of this database: use the same ALAJO_DATA_DIR on a folder that ' +
+    'The customers’ files don’t belong to this database: use the same ALAJO_DATA_DIR on a folder that ' +
     'all hosts share, or the same S3_BUCKET',
 } as const;
 

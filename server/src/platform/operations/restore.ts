@@ -20,7 +20,8 @@ export async function checkBackup(folder: string): Promise<Checked> {
   const manifest = await readArchive(folder);
   const { made, known } = await lineOf(manifest.migrations);
   const later = made.find((name, at) => known[at] !== name);
-  if (later) throw new Error(`A later Alajo made this backup (${later}): restore it with that one`);
+  if (later)
+    throw new Error(`A later version made this backup (${later}): restore it with that one`);
   return { folder, manifest };
 }
 
@@ -66,7 +67,7 @@ async function putFile(from: string, dataDir: string, file: string): Promise<voi
   await copyFile(from, half);
   await link(half, to).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
-    throw new Error(`${to} is there already: restore into a new ALAJO_DATA_DIR`, { cause: error });
+    throw new Error(`${to} already exists: restore into a new ALAJO_DATA_DIR`, { cause: error });
   });
   await rm(half);
 }
