@@ -179,7 +179,7 @@ export const stopped = (): ChatMessage =>
 
 export const frozen = (url: string): ChatMessage =>
   link(
-    'Your wallet is frozen: no money can leave it, and this chat is no longer linked. Open Alajo to see it, or to unfreeze with your password and PIN.',
+    'Your wallet is frozen: no money can leave it, and this chat is no longer linked. Open Alajo to check it, or to unfreeze it with your password and PIN.',
     'Open Alajo',
     `${url}/settings#security`,
   );
