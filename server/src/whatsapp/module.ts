@@ -16,7 +16,7 @@ import { mountWebhooks } from './webhooks.ts';
 export const whatsapp = defineModule({
   title: 'WhatsApp',
   about:
-    'Linking a WhatsApp chat, and confirming what was asked for there. The chat prepares, the app confirms.',
+    'Linking a WhatsApp chat, and confirming payments requested there. The chat prepares, the app confirms.',
   serves: {
     routes: whatsappRoutes,
     contract: schemas,

@@ -100,12 +100,12 @@ const staffSession = {
   type: 'apiKey',
   in: 'cookie',
   name: STAFF_COOKIE,
-  description: 'Set by signing in. Every method but GET also needs the console’s own `Origin`.',
+  description: 'Set by signing in. All methods but GET also needs the console’s own `Origin`.',
 };
 
 const headers = {
   RequestId: {
-    description: 'Names this request in the log; tell it to support.',
+    description: 'The id of this request in the log; quote it to support.',
     schema: { type: 'string', format: 'uuid' },
   },
   RetryAfter: {
@@ -161,15 +161,15 @@ const errorBody = {
     ways: {
       type: 'array',
       items: { type: 'string', enum: signInWays },
-      description: '`otp_required` with a `device_id`: how the sign-in can go on',
+      description: '`otp_required` with a `device_id`: the ways to continue signing in',
     },
     nonce: {
       type: 'string',
-      description: '`device_proof_needed`: what the device signs for `auth/device-proof/`',
+      description: '`device_proof_needed`: the challenge the device signs for `auth/device-proof/`',
     },
     approval: {
       type: 'object',
-      description: '`approval_required`: what is to be approved, in which ways, and its id',
+      description: '`approval_required`: the action to approve, the ways to approve it, and its id',
     },
     retry_after_s: {
       type: 'integer',
@@ -278,9 +278,9 @@ function descriptionOf(route: Route): string {
   const sentences = [
     `${route.details ?? route.summary}.`,
     account ? 'Needs a session.' : 'Open to anyone.',
-    route.permission ? `Takes the permission \`${route.permission}\`.` : '',
-    route.fresh ? 'Takes a passkey shown within five minutes.' : '',
-    route.money === 'debit' ? 'Takes money: send `Idempotency-Key` and `X-Transaction-Pin`.' : '',
+    route.permission ? `Needs the permission \`${route.permission}\`.` : '',
+    route.fresh ? 'Needs a passkey confirmed within five minutes.' : '',
+    route.money === 'debit' ? 'Debits money: send `Idempotency-Key` and `X-Transaction-Pin`.' : '',
     route.money === 'credit' ? 'Moves money: send `Idempotency-Key`.' : '',
     route.takes_pin ? 'Send `X-Transaction-Pin`.' : '',
     route.idempotent ? 'Send `Idempotency-Key`.' : '',
