@@ -81,7 +81,7 @@ test.each([
     'amounts more than a tenth apart',
     [paid(day(1), 5000), paid(day(8), 5000), paid(day(15), 6000)],
   ],
-  ['a gap of no rhythm', [paid(day(1), 5000), paid(day(8), 5000), paid(day(60), 5000)]],
+  ['an irregular gap', [paid(day(1), 5000), paid(day(8), 5000), paid(day(60), 5000)]],
   ['daily ones', [paid(day(1), 5000), paid(day(2), 5000), paid(day(3), 5000), paid(day(8), 5000)]],
   ['one that has stopped', [paid(day(30), 5000), paid(day(37), 5000), paid(day(44), 5000)]],
   [

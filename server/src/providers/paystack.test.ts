@@ -201,12 +201,12 @@ describe('the Paystack adapter for incoming payments', () => {
     ],
     ['success, no amount requested', done({ ...paid, requested_amount: 0 }), received(150_000)],
     [
-      'success of a part',
+      'partial success',
       done({ ...paid, amount: 70_000, requested_amount: 150_000 }),
       received(70_000),
     ],
     [
-      'success, with a fee of ours',
+      'success, with a fee charged to us',
       done({ ...paid, fees: 2250 }),
       { status: 'paid', received: [{ ...received(150_000).received[0], cost: 2250 }] },
     ],
@@ -330,7 +330,7 @@ describe('the Paystack adapter for incoming payments', () => {
     ['not known yet', refused('Transaction reference not found', 'x', 404)],
     ['pending', done({ ...deposit, status: 'pending' })],
     ['without a number', done({ ...deposit, authorization: { channel: 'dedicated_nuban' } })],
-    ['in no known shape', done({ status: 'success' })],
+    ['in an unknown shape', done({ status: 'success' })],
   ])('retries a deposit that is %s instead of dropping it', async (_, reply) => {
     const { payments } = await paystack(() => reply);
     await expect(payments.dedicated?.find(request.reference)).rejects.toThrow(ProviderUnavailable);
@@ -531,9 +531,9 @@ describe('the Paystack adapter for payouts', () => {
   });
 
   test.each([
-    ['a fault of Paystack’s', refused('System Malfunction')],
+    ['an error at Paystack', refused('System Malfunction')],
     [
-      'a fault of its bank’s',
+      'an error at its bank',
       { status: 400, body: { message: 'Declined', type: 'processor_error' } },
     ],
     ['a conflict', refused('Conflict', 'x', 409)],

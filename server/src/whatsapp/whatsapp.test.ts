@@ -104,7 +104,7 @@ describe('a chat link', () => {
 describe('trust in a chat', () => {
   const takenOver = [
     ['another phone', { identity_hash: 'hash-of-the-thief' }, 'identity_changed'],
-    ['an identity that is no longer told', { identity_hash: null }, 'identity_changed'],
+    ['a missing identity', { identity_hash: null }, 'identity_changed'],
     ['another number', { wa_id: '2348088888888' }, 'number_changed'],
   ] as const;
   test.each(takenOver)('ends by %s, and then the chat reveals nothing', async (_, change, by) => {

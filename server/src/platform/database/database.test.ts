@@ -19,7 +19,7 @@ test.each([
     '23503',
     'a_b_fkey',
   ],
-  ['some other trouble', 'XX000', undefined],
+  ['some other problem', 'XX000', undefined],
 ])(
   'treats a cluster’s “%s” like the same error of a single server',
   async (message, state, constraint) => {

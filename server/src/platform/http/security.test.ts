@@ -87,7 +87,7 @@ describe('a server with default settings', () => {
       431,
       'headers_too_large',
     ],
-    ['no HTTP at all', 'HELO alajo\r\n\r\n', 400, 'malformed_request'],
+    ['a request that isn’t HTTP', 'HELO alajo\r\n\r\n', 400, 'malformed_request'],
     [
       'two lengths for one body',
       'POST /api/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -95,7 +95,7 @@ describe('a server with default settings', () => {
       'malformed_request',
     ],
     [
-      'a path that is no text',
+      'a path that isn’t text',
       'GET /api/%ff/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
       400,
       'malformed_request',

@@ -45,7 +45,7 @@ test.each<[string, ScriptedReply]>([
   ['an empty balance', { status: 402, body: { message: 'Insufficient balance' } }],
   ['a refusal with an id', { body: { code: 'error', message_id: '1' } }],
   ['code ok with status 400', { status: 400, body: { code: 'ok' } }],
-  ['a reply that is not ok', { body: { message: 'country inactive' } }],
+  ['a reply that isn’t ok', { body: { message: 'country inactive' } }],
 ])('throws for %s, so the job retries, without key or code in the error', async (_, reply) => {
   const { messages } = await termii(reply);
   const error = await messages.send(sms).catch((reason: Error) => reason);

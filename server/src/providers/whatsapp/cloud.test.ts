@@ -173,7 +173,7 @@ test.each<[string, ChatMessage, ChatMessage]>([
     { type: 'list', body: 'a'.repeat(1025), button: 'c', rows: rows(1) },
   ],
   [
-    'a link to no address',
+    'a link to an invalid address',
     { type: 'link', body: 'b', title: 'Open', url: 'https://alajo.example' },
     { type: 'link', body: 'b', title: 'Open', url: 'javascript:alert(1)' },
   ],
@@ -227,7 +227,7 @@ describe('WhatsApp refusals', () => {
 
   test.each<[string, ScriptedReply]>([
     ['an error at Meta', failed(131_000, 500)],
-    ['the same with another status', failed(1, 400)],
+    ['the same error with another status', failed(1, 400)],
     ['an unavailable service', failed(2, 503)],
     ['a dropped connection', { status: 0 }],
     ['no JSON', { status: 200, body: '<html>' }],
