@@ -104,19 +104,22 @@ describe('a chat link', () => {
 describe('trust in a chat', () => {
   const takenOver = [
     ['another phone', { identity_hash: 'hash-of-the-thief' }, 'identity_changed'],
-    ['a missing identity', { identity_hash: null }, 'identity_changed'],
+    ['a phone without an identity', { identity_hash: null }, 'identity_changed'],
     ['another number', { wa_id: '2348088888888' }, 'number_changed'],
   ] as const;
-  test.each(takenOver)('ends by %s, and then the chat reveals nothing', async (_, change, by) => {
-    const { who, phone } = await linked('taken');
-    const before = { ...phone };
-    Object.assign(phone, change);
-    expect(await asks(phone, 'balance')).toMatch(/Open Alajo to link this chat again/);
-    expect(await asks(phone, 'airtime 500')).not.toMatch(/confirm/);
-    expect(await alajo.chat(who)).toMatchObject({ link: null, ended: { by } });
-    Object.assign(phone, before);
-    expect(await asks(phone, 'balance')).toMatch(/link this chat again/);
-  });
+  test.each(takenOver)(
+    'ends with a message from %s, and then the chat reveals nothing',
+    async (_, change, by) => {
+      const { who, phone } = await linked('taken');
+      const before = { ...phone };
+      Object.assign(phone, change);
+      expect(await asks(phone, 'balance')).toMatch(/Open Alajo to link this chat again/);
+      expect(await asks(phone, 'airtime 500')).not.toMatch(/confirm/);
+      expect(await alajo.chat(who)).toMatchObject({ link: null, ended: { by } });
+      Object.assign(phone, before);
+      expect(await asks(phone, 'balance')).toMatch(/link this chat again/);
+    },
+  );
 
   test('ends when another account takes over the number', async () => {
     const { who, phone } = await linked('chi');
