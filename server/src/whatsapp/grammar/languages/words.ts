@@ -1,8 +1,10 @@
 // The words the grammar knows, one file per language.
+//
 // To add a word: write the sentence into ../testing-sentences.ts, then add the word to its language under its concept,
 // separated by commas; several words make a phrase. The grammar forgives case, accents, apostrophes, doubled letters
 // and one typing error in words of five letters or more, so leave those variants out. A word has one meaning across all
 // languages; a test names any word that gets a second one.
+//
 // To add a language: write a file like hausa.ts with the words you are sure of and list it in ../lexicon.ts. A missing
 // word is not understood, which is safe; a wrong one may prepare a wrong payment.
 
