@@ -37,7 +37,7 @@ test('a wallet that support freezes while its owner pays refuses it, says why, a
   await staff.keyboard.press('z');
   await staff.getByLabel('Why').fill(REASON);
   await staff.getByRole('button', { name: 'Freeze', exact: true }).last().click();
-  await staff.getByText('The wallet is frozen. The customer is told.').waitFor();
+  await staff.getByText('The wallet is frozen. The customer was notified.').waitFor();
 
   await confirm(owner);
   await owner.getByText(/Your wallet is frozen, so no money can leave it/).waitFor();
@@ -52,7 +52,7 @@ test('a wallet that support freezes while its owner pays refuses it, says why, a
   await staff.keyboard.press('z');
   await staff.getByLabel('Why').fill('Her bank called back: it was hers');
   await staff.getByRole('button', { name: 'Unfreeze', exact: true }).last().click();
-  await staff.getByText(/no longer frozen by us/).waitFor();
+  await staff.getByText(/Our freeze is lifted/).waitFor();
 
   await owner.goto(`${url}/wallet`);
   await reviewToUser(owner, 'demo', '1000');
@@ -64,8 +64,8 @@ test('a wallet that support freezes while its owner pays refuses it, says why, a
 
   await staff.keyboard.press('v');
   await staff.getByLabel('Reason').fill('Whether the transfer is in her list');
-  await staff.getByRole('button', { name: 'Look at the account' }).click();
-  await staff.getByText(/You see what/).waitFor();
+  await staff.getByRole('button', { name: 'Open the account' }).click();
+  await staff.getByText(/You’re seeing what/).waitFor();
   await staff.getByRole('link', { name: 'Transactions', exact: true }).click();
   await staff.getByRole('region', { name: 'Transactions' }).getByText('₦1,000').waitFor();
   await staff.keyboard.press('Escape');
@@ -79,5 +79,5 @@ async function lookAt(page: Page, username: string): Promise<void> {
   await page.getByRole('combobox').fill(username);
   await page.getByRole('option', { name: new RegExp(`@${username}`) }).click();
   await page.getByLabel('Reason').fill(REASON);
-  await page.getByRole('button', { name: 'Look at the account' }).click();
+  await page.getByRole('button', { name: 'Open the account' }).click();
 }

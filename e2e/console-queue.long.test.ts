@@ -66,7 +66,7 @@ test('a stuck payment chosen in the queue is proposed to end', async () => {
   const { page } = await newPage(on.browser, { width: 1280, height: 800 });
   await open(page, '/staff/queue?kind=stuck_payment');
   await press(page, 'jx');
-  await page.getByRole('region', { name: 'End together' }).waitFor();
+  await page.getByRole('region', { name: 'Resolve together' }).waitFor();
   await press(page, 'p');
   await page.getByLabel('Reason').fill('The bank confirmed it by phone');
   await page.getByRole('button', { name: 'Propose: end as paid' }).last().click();

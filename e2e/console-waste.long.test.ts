@@ -87,7 +87,7 @@ test('a collection is assigned, completed with a photo, paid for by two people, 
   await later.keyboard.press('p');
   await later.getByLabel(/^Why pay/).fill('The week’s work');
   await later.getByRole('button', { name: 'Propose', exact: true }).click();
-  await later.getByText('Proposed. A second person decides.').waitFor();
+  await later.getByText('Proposed. A second person has to approve it.').waitFor();
   const proposal = later.getByRole('link', { name: 'Proposed' });
   const at = (await proposal.getAttribute('href')) ?? '';
 

@@ -46,7 +46,7 @@ test('two administrators let somebody in, whose passkey is all they need', async
   await addAuthenticator(context, invited);
   await invited.goto(await invitationFor(invited, url));
   await invited.getByRole('heading', { name: `Welcome, ${NAME}` }).waitFor();
-  await invited.getByRole('button', { name: 'Make your passkey' }).click();
+  await invited.getByRole('button', { name: 'Create your passkey' }).click();
   await invited.getByRole('button', { name: /Your account/ }).click();
   await invited.getByRole('menuitem', { name: 'Sign out' }).click();
   await invited.getByText('You are signed out.').waitFor();

@@ -1,4 +1,5 @@
-// The console is built apart from what customers fetch. This reads the build that `npm test` makes first.
+// The console’s build is separate from the customers’ pages. These tests read the output of the build that
+// `npm test` runs first.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ beforeAll(() => {
   }
 });
 
-test('no page, script or style of customers names a file of the console, nor the other way round', () => {
+test('customer pages, scripts and styles never reference console files, and vice versa', () => {
   const all = globSync(['*.{html,js}', 'assets/**/*.{js,css}'], { cwd: DIST });
   const isStaff = (file: string) => file === 'staff.html' || file.startsWith(STAFF);
   const console = all.filter(isStaff);
@@ -22,25 +23,25 @@ test('no page, script or style of customers names a file of the console, nor the
   expect(customers.filter((file) => read(file).includes(STAFF))).toEqual([]);
   const outside = /["'`(/]assets\/(?!staff\/)/;
   expect(console.filter((file) => outside.test(read(file)))).toEqual([]);
-  // Neither list is empty by mistake.
+  // Guards against both lists being empty by mistake.
   expect(console).toContain('staff.html');
   expect(customers).toContain('app.html');
 });
 
-test('the build of the customers’ pages has no module of the console', () => {
+test('the customer build contains no console modules', () => {
   const manifest: Record<string, { src?: string }> = JSON.parse(read('.vite/manifest.json'));
   expect(Object.keys(manifest)).toContain('app.html');
   expect(Object.keys(manifest).filter((name) => name.includes('staff'))).toEqual([]);
 });
 
-test('the service worker, which opens customers’ pages offline, leaves the console alone', () => {
+test('the service worker, which opens customer pages offline, ignores the console', () => {
   const worker = read('sw.js');
   expect(worker).not.toContain(STAFF);
   const [, denied = ''] = /denylist:\[(.*?)\]\s*}/.exec(worker) ?? [];
   expect(denied).toMatch(/\|staff\)/);
 });
 
-test('the content policy allows every inline script and style of the console', () => {
+test('the content security policy allows every inline script and style of the console', () => {
   const { script, style } = JSON.parse(read('csp.json'));
   const html = read('staff.html');
   for (const [tag, allowed] of [

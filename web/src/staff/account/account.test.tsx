@@ -21,7 +21,7 @@ beforeEach(() => {
   passkeys = stubPasskeys();
 });
 
-test('signs in with a passkey and opens the page one came for', async () => {
+test('signs in with a passkey and opens the page that was requested', async () => {
   const { at, posted } = openConsole('/staff/proposals?state=any', null, {
     'POST /api/staff/challenges/': CHALLENGE,
     'POST /api/staff/sessions/': { status: 201, body: CHIKA },
@@ -37,7 +37,7 @@ test('signs in with a passkey and opens the page one came for', async () => {
 });
 
 test.each(['//evil.example', 'https://evil.example', '/dashboard', '/staffing'])(
-  'after signing in, %s is not followed',
+  'after sign-in, %s is not followed',
   async (next) => {
     const { at } = openConsole(`/staff/sign-in?next=${encodeURIComponent(next)}`, CHIKA, {
       'POST /api/staff/challenges/': CHALLENGE,
@@ -48,7 +48,7 @@ test.each(['//evil.example', 'https://evil.example', '/dashboard', '/staffing'])
   },
 );
 
-test('says what to do when no passkey is shown, and tries again with a new challenge', async () => {
+test('explains what to do when the passkey prompt is dismissed, and retries with a new challenge', async () => {
   const { posted } = openConsole('/staff/sign-in', null, {
     'POST /api/staff/challenges/': CHALLENGE,
     'POST /api/staff/sessions/': refused('staff_passkey_refused'),
@@ -62,7 +62,7 @@ test('says what to do when no passkey is shown, and tries again with a new chall
   expect(posted('challenges/')).toHaveLength(2);
 });
 
-test('a browser without passkeys is told so, before anything is sent', async () => {
+test('tells users of a browser without passkeys before sending anything', async () => {
   const { posted } = openConsole('/staff/sign-in', null);
   vi.stubGlobal('PublicKeyCredential', undefined);
   await click('Sign in with a passkey');
@@ -70,7 +70,7 @@ test('a browser without passkeys is told so, before anything is sent', async () 
   expect(posted('challenges/')).toHaveLength(0);
 });
 
-test('where the server offers it, one signs in without a passkey', async () => {
+test('offers sign-in without a passkey where the server allows it', async () => {
   const { at, posted } = openConsole('/staff/sign-in', null, {
     'GET /api/staff/development-sessions/': {
       body: { results: [{ id: 4, name: 'Chika Eze', roles: ['administrator'] }] },
@@ -82,7 +82,7 @@ test('where the server offers it, one signs in without a passkey', async () => {
   expect(posted('development-sessions/')[0]?.body).toEqual({ id: 4 });
 });
 
-test('an invitation says whom it is for, and is accepted with a new passkey', async () => {
+test('an invitation shows who it is for, and is accepted with a new passkey', async () => {
   const { at, posted } = openConsole(`/staff/invitation#${CODE}`, null, {
     'POST /api/staff/invitations/look/': { body: INVITED },
     'POST /api/staff/invitations/accept/': { status: 201, body: CHIKA },
@@ -91,9 +91,9 @@ test('an invitation says whom it is for, and is accepted with a new passkey', as
   expect(screen.getByText('Administrator')).toBeVisible();
   await expectAccessible({ framed: true });
   passkeys.create.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
-  await click('Make your passkey');
+  await click('Create your passkey');
   expect(await screen.findByRole('alert')).toHaveTextContent('has a passkey of yours already');
-  await click('Make your passkey');
+  await click('Create your passkey');
   await waitFor(() => expect(at()).toBe('/staff/rules'));
   expect(passkeys.create.mock.lastCall?.[0]).toMatchObject({ publicKey: INVITED.options });
   expect(posted('invitations/accept/')[0]?.body).toMatchObject({
@@ -103,18 +103,18 @@ test('an invitation says whom it is for, and is accepted with a new passkey', as
 });
 
 test.each(['', '#cut-off', `#${CODE}`])(
-  'the link of an invitation that can’t be used, ending in “%s”, says whom to ask',
+  'an unusable invitation link ending in “%s” says who to ask',
   async (hash) => {
     openConsole(`/staff/invitation${hash}`, null, {
       'POST /api/staff/invitations/look/': refused('staff_invitation_invalid'),
     });
     await screen.findByRole('heading', { name: 'This invitation can’t be used' });
     expect(screen.getByText(/Ask the administrator who sent it/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Make your passkey' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create your passkey' })).toBeNull();
   },
 );
 
-test('an invitation that can’t be read for lack of a network is tried again', async () => {
+test('an invitation that failed to load can be retried', async () => {
   openConsole(`/staff/invitation#${CODE}`, null, {
     'POST /api/staff/invitations/look/': 'offline',
   });

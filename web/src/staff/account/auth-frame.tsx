@@ -1,4 +1,4 @@
-// The frame of the pages before one is signed in: what this is on the left, the form on the right.
+// Frame of the signed-out pages: product name and promise on the left, the form on the right.
 import type { ReactNode } from 'react';
 import mark from '../../ui/mark.svg';
 
@@ -37,7 +37,7 @@ export function AuthFrame({ title, lead, children }: Props) {
           People’s money, in your care.
         </p>
         <p className="mt-3 max-w-[30em] text-[#cdeae6] text-[17px] leading-[26px] max-lg:hidden">
-          Every view and act is logged. Customers see who looked at their account, and why.
+          Every view and action is logged. Customers see who viewed their account, and why.
         </p>
       </header>
       <main className="grid place-items-center px-6 py-10">

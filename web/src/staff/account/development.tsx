@@ -1,5 +1,5 @@
-// In development the demo members of staff sign in without a passkey. Elsewhere the server has no such
-// route, and nothing is shown.
+// Sign-in without a passkey for the demo staff, in development only. Elsewhere the server has no such route,
+// and this shows nothing.
 import { developmentRoutes } from '@alajo/contract/console/staff-routes.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ const membersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** `only` is the member who signs in again. */
+/** `only`: the one member who can confirm their identity here. */
 export function DevelopmentSignIn({
   only,
   onDone,

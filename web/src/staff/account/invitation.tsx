@@ -1,4 +1,4 @@
-// Accepting an invitation: the link leads here, and a new passkey accepts it.
+// Accepts an invitation: its link leads here, and registering a new passkey completes it.
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import { invitationCode } from '@alajo/contract/staff/schemas.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { useEnter } from './sign-in.tsx';
 
 export function Component() {
-  // Behind the #, which no server and no log sees.
+  // The token comes after the #, so it never reaches a server or a log.
   const code = useLocation().hash.slice(1);
   const complete = z.safeParse(invitationCode, code).success;
   const look = () => call(staffRoutes.invitation, { code });
@@ -30,7 +30,7 @@ export function Component() {
   const enter = useEnter(null);
   const accept = useAction({
     mutationFn: async () => {
-      // Asked again for every try: each has a challenge of its own.
+      // Fetched on each attempt: every passkey prompt needs a fresh challenge.
       const { options } = await look();
       return call(staffRoutes.accept, { code, passkey: await makePasskey(options) });
     },
@@ -55,8 +55,8 @@ export function Component() {
     >
       <ul className="flex list-disc flex-col gap-2 pl-5 text-[15px] leading-[22px]">
         <li>A passkey is unlocked with your fingerprint, your face or this device’s PIN.</li>
-        <li>It replaces the password, and can’t be typed into a false page.</li>
-        <li>Make it on a device that only you use.</li>
+        <li>It replaces a password, and a fake site can’t steal it.</li>
+        <li>Create it on a device that only you use.</li>
       </ul>
       {accept.error && <Notice tone="bad">{passkeyProblem(accept.error)}</Notice>}
       <Button
@@ -65,7 +65,7 @@ export function Component() {
         onClick={() => accept.mutate()}
       >
         <Fingerprint size={20} aria-hidden="true" />
-        Make your passkey
+        Create your passkey
       </Button>
     </AuthFrame>
   );
@@ -74,8 +74,8 @@ export function Component() {
 const Unusable = () => (
   <AuthFrame title="This invitation can’t be used">
     <Notice tone="warn">
-      It was used, it is older than a day, or the link is incomplete. Ask the administrator who sent
-      it for another one.
+      It has already been used, is more than a day old, or the link is incomplete. Ask the
+      administrator who sent it for a new one.
     </Notice>
     <ButtonLink variant="secondary" to="/staff/sign-in">
       Sign in

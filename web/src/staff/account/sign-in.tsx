@@ -1,4 +1,4 @@
-// Signing in with a passkey.
+// Sign-in with a passkey.
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,8 +15,8 @@ import { AuthFrame } from './auth-frame.tsx';
 import { DevelopmentSignIn } from './development.tsx';
 
 const WHY: Record<string, string> = {
-  idle: 'You were signed out because nobody used the console for 15 minutes.',
-  expired: 'Your session has ended. Sign in to go on where you were.',
+  idle: 'You were signed out after 15 minutes of inactivity.',
+  expired: 'Your session has ended. Sign in to pick up where you left off.',
   'signed-out': 'You are signed out.',
 };
 
@@ -31,7 +31,7 @@ export function Component() {
   return (
     <AuthFrame
       title="Sign in"
-      lead="With the passkey you made when you were invited. There is no password."
+      lead="Use the passkey you created when you were invited. There is no password."
     >
       {why && <Notice tone="plain">{why}</Notice>}
       {signIn.error && <Notice tone="bad">{passkeyProblem(signIn.error)}</Notice>}
@@ -47,12 +47,12 @@ export function Component() {
   );
 }
 
-/** Goes to the page one came for. Only the console’s own addresses are followed. */
+/** Opens the page the user came for. Only the console’s own addresses are followed. */
 export function useEnter(next: string | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return (me: StaffMe) => {
-    client.clear(); // what another member saw
+    client.clear(); // so nothing the previous member saw remains
     client.setQueryData(meQuery.queryKey, me);
     navigate(next !== null && /^\/staff(\/|$|\?)/.test(next) ? next : '/staff', { replace: true });
   };

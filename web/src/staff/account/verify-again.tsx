@@ -1,4 +1,4 @@
-// Asks for the passkey again, whenever a call wants it: before money, documents and changes of staff.
+// Asks for the passkey again when a call requires it: before money, documents and staff changes.
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -28,15 +28,15 @@ function Question() {
     onSuccess: done,
   });
   return (
-    <Dialog open onOpenChange={() => answerAsked(false)} title="Is it still you?">
+    <Dialog open onOpenChange={() => answerAsked(false)} title="Confirm it’s you">
       <div data-alone className="dense flex flex-col gap-3">
-        <p>Show your passkey again to go on. For the next five minutes you won’t be asked.</p>
+        <p>Confirm with your passkey to continue. We won’t ask again for five minutes.</p>
         {verify.error && <Notice tone="bad">{passkeyProblem(verify.error)}</Notice>}
         <div className="grid grid-cols-2 gap-2">
           <Act onClick={() => answerAsked(false)}>Not now</Act>
           <Act look="primary" busy={verify.isPending} onClick={() => verify.mutate()}>
             <Fingerprint size={16} aria-hidden="true" />
-            Show passkey
+            Use passkey
           </Act>
         </div>
         <DevelopmentSignIn only={id} onDone={done} />

@@ -1,4 +1,5 @@
-// The ends of a case, as its kind declares them: a button each, and the form that asks for what it takes.
+// The ways to resolve a case, as its kind declares them: a button for each, and the form for the input it
+// needs.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { formatNaira, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import {
@@ -23,16 +24,19 @@ import { Act } from '../ui/act.tsx';
 
 type ButtonsProps<End> = {
   ends: readonly End[];
-  /** Nobody ends what they have not read, or what is a colleague's. */
+  /** True while the case hasn’t been read or belongs to a colleague. */
   disabled?: boolean;
-  /** Whose keys these are, in the list of keys. */
+  /** The heading of these keys in the list of keys. */
   group?: string;
-  /** False where other cases on the page have the same keys. */
+  /** False where other cases on the page use the same keys. */
   keyed?: boolean;
   onChoose: (end: End) => void;
 };
 
-/** A button for each end. What is proposed has a long name and is as wide as two, as is the last of an odd number. */
+/**
+ * One button per way to resolve the case. A proposal has a long name and takes two columns, as does the last
+ * of an odd number.
+ */
 export function EndButtons<End extends CaseEnd>({
   ends,
   disabled = false,
@@ -63,11 +67,11 @@ export function EndButtons<End extends CaseEnd>({
   ));
 }
 
-/** `Propose: refund`, where a second person approves it. */
+/** `Propose: refund`, where a second person has to approve it. */
 const labelOf = ({ label, takes_two }: CaseEnd) =>
   takes_two ? `Propose: ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
 
-/** Sends the end of one case. */
+/** Sends the resolution of one case. */
 export const endCase = ({ kind, reference }: CaseName, body: EndBody) =>
   callStaff(caseRoutes.end, { kind, reference, ...body });
 
@@ -78,10 +82,10 @@ type FormProps = {
   onClose: () => void;
 };
 
-/** Asks for what an end takes, and sends it. */
+/** Collects the input a resolution needs, and sends it. */
 export function EndForm({ end, send, onDone, onClose }: FormProps) {
   const client = useQueryClient();
-  // Even if it was refused, what is shown may have changed.
+  // The data may have changed even if the request was refused.
   const refetch = () => client.invalidateQueries();
   const { takes, says, look } = end;
   const { choice, amount, message, reason } = takes;
@@ -167,7 +171,7 @@ export function EndForm({ end, send, onDone, onClose }: FormProps) {
 
 type Props = Pick<ButtonsProps<CaseEnd>, 'ends' | 'disabled' | 'keyed'> & { of: CaseName };
 
-/** The ends of a case on its own page: one is chosen, and its form takes the place of the buttons. */
+/** The ways to resolve a case on its own page: the form of the chosen one replaces the buttons. */
 export function CaseEnds({ of, ...buttons }: Props) {
   const [chosen, setChosen] = useState<CaseEnd>();
   if (chosen === undefined) {

@@ -1,14 +1,14 @@
-// Cases from the server.
+// Queries for cases.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import type { CaseFilters, CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { pagesQuery } from '../kit/pages.ts';
 import { callStaff } from '../platform/session.ts';
 
-// Colleagues claim and settle cases meanwhile, and see for a minute who looks at one.
+// Colleagues claim and settle cases in the meantime, and appear as viewers of a case for a minute.
 const EVERY_MS = 30_000;
 
-/** What a row and the address call a case. */
+/** Identifies a case in a row and in the URL. */
 export const caseKey = ({ kind, reference }: CaseName) => `${kind}:${reference}`;
 
 export const casesQuery = (filters: CaseFilters) =>
@@ -18,7 +18,7 @@ export const casesQuery = (filters: CaseFilters) =>
     limit: 100,
   });
 
-/** Of the caller's cases at risk, or those of nobody, the one that is due first. */
+/** The most urgent of the caller’s cases at risk, or of the unclaimed ones. */
 export const firstAtRiskQuery = (owner: 'me' | 'nobody') =>
   queryOptions({
     queryKey: ['cases', 'at-risk', owner],

@@ -1,4 +1,4 @@
-// How long until something is due, or how long it is overdue.
+// Time left until the deadline, or time overdue.
 import { useNow } from '../platform/clock.ts';
 import { Tag, type Tone } from '../ui/tag.tsx';
 import { type Clock, clockOf, leftText, minutesLeft } from './time.ts';

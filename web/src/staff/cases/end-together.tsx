@@ -1,4 +1,4 @@
-// Ends several cases of the kinds that one proposal can end, all the same way.
+// Resolves several cases in the same way with one proposal.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { EndTogether as End } from '@alajo/contract/staff/case-ends.ts';
@@ -11,7 +11,7 @@ import { callStaff } from '../platform/session.ts';
 import { EndButtons, EndForm } from './case-ends.tsx';
 import { countsQuery } from './cases-data.ts';
 
-/** How several cases of a kind may end by one proposal: by nobody's choice, none. */
+/** The ways that one proposal can resolve several cases of a kind; for some kinds there are none. */
 export function useEndsTogether(): (kind: CaseKind) => readonly End[] {
   const ends = useQuery(countsQuery).data?.together ?? [];
   return (kind) => ends.filter(({ kinds }) => kinds.includes(kind));
@@ -33,19 +33,19 @@ export function EndTogether({ cases, onDone }: Props) {
   const names = cases.map(({ kind, reference }) => ({ kind, reference }));
   return (
     <section
-      aria-label="End together"
+      aria-label="Resolve together"
       className="mx-4 mb-2.5 rounded-[10px] border border-line bg-surface p-3"
     >
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto">
           <b className="font-semibold">
-            {cases.length === 1 ? '1 payment' : `${cases.length} payments`} chosen,
+            {cases.length === 1 ? '1 payment' : `${cases.length} payments`} selected,
           </b>{' '}
-          {formatNaira(total)} in all. One proposal ends {cases.length === 1 ? 'it' : 'them'}; a
-          second person approves it.
+          {formatNaira(total)} in total. One proposal resolves {cases.length === 1 ? 'it' : 'them'},
+          and a second person approves it.
         </p>
         <div className="grid grid-cols-2 gap-2">
-          <EndButtons ends={ends} group="Chosen payments" onChoose={setChosen} />
+          <EndButtons ends={ends} group="Selected payments" onChoose={setChosen} />
         </div>
       </div>
       {chosen && (

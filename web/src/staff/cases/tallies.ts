@@ -1,4 +1,4 @@
-// Counts of cases as they are read: `38`, or `1,000+` where counting stopped.
+// Case counts as text: `38`, or `1,000+` where counting stopped.
 import type { Tally } from '@alajo/contract/staff/case-schemas.ts';
 
 export const tallyText = ({ count, more }: Tally): string =>

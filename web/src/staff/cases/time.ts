@@ -1,15 +1,15 @@
-// What is left of the time a case has.
+// Time left on a case.
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** In minutes, below zero once it is overdue. */
+/** In minutes, negative once overdue. */
 export const minutesLeft = (due: string, now: number) =>
   Math.ceil((Date.parse(due) - now) / MINUTE_MS);
 
-/** `18 m`, `2 h 05 m`, `4 h`, `3 d 4 h`; `−24 m` when it is overdue. */
+/** `18 m`, `2 h 05 m`, `4 h`, `3 d 4 h`; `−24 m` when overdue. */
 export function leftText(minutes: number): string {
   const sign = minutes < 0 ? '−' : '';
   const left = Math.abs(minutes);
@@ -23,7 +23,7 @@ export function leftText(minutes: number): string {
   return `${sign}${Math.floor(left / DAY)} d${hours === 0 ? '' : ` ${hours} h`}`;
 }
 
-/** The share of its time that a case has used, in hundredths. */
+/** The share of its time that a case has used, in percent. */
 export function usedShare({ since, due }: Pick<StaffCase, 'since' | 'due'>, now: number): number {
   const [from, to] = [Date.parse(since), Date.parse(due)];
   if (now >= to || to <= from) return 100;
@@ -32,7 +32,7 @@ export function usedShare({ since, due }: Pick<StaffCase, 'since' | 'due'>, now:
 
 export type Clock = 'overdue' | 'hour' | 'day' | 'later';
 
-/** Where a case stands in the queue. */
+/** The group of the queue a case belongs to. */
 export function clockOf(due: string, now: number): Clock {
   const left = Date.parse(due) - now;
   if (left <= 0) return 'overdue';

@@ -1,4 +1,4 @@
-// What can be done about a customer, each with its key, and what came of it.
+// Actions on a customer, each with its key, and the message after it succeeds.
 
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
@@ -16,7 +16,7 @@ import { Act } from '../ui/act.tsx';
 const TierDialog = lazyPart(() => import('./tier-dialog.tsx'));
 const ReasonDialog = lazyPart(() => import('../kit/reason-dialog.tsx'));
 
-/** What is asked for in words. */
+/** Actions that ask for a text. */
 type Worded = 'note' | 'freeze' | 'unfreeze' | 'propose' | 'sessions' | 'pin';
 type ActName = Worded | 'tier';
 type Profile = CustomerPage['profile'];
@@ -26,7 +26,7 @@ export function Acts({ page: { profile, devices, proposals }, me, onDone }: Prop
   const [opened, setOpened] = useState<{ name: ActName; key: string }>();
   const can = possible({ profile, devices, proposals }, me);
   const open = (name: ActName) => {
-    // Where the focus comes back to: by a key, it would be the search that led here.
+    // Focus returns here: after a key press it would otherwise go back to the search that led to this page.
     document.getElementById('page')?.focus();
     setOpened({ name, key: newIdempotencyKey() });
   };
@@ -86,16 +86,16 @@ const KEYS: Record<ActName, { key: string; says: string }> = {
   freeze: { key: 'z', says: 'freeze' },
 };
 const DONE: Record<ActName, string> = {
-  note: 'The note is saved.',
-  sessions: 'The customer is signed out everywhere, and told.',
-  pin: 'The PIN is no longer locked. The customer is told.',
-  tier: 'Proposed. A second person decides.',
-  propose: 'Proposed. A second person decides.',
-  unfreeze: 'The wallet is no longer frozen by us. The customer is told.',
-  freeze: 'The wallet is frozen. The customer is told.',
+  note: 'Note saved.',
+  sessions: 'The customer was signed out everywhere and notified.',
+  pin: 'The PIN is unlocked. The customer was notified.',
+  tier: 'Proposed. A second person has to approve it.',
+  propose: 'Proposed. A second person has to approve it.',
+  unfreeze: 'Our freeze is lifted. The customer was notified.',
+  freeze: 'The wallet is frozen. The customer was notified.',
 };
 
-/** What is possible now, for this member, in the order of the buttons. */
+/** The actions this member can take now, in the order of the buttons. */
 function possible(
   { profile, devices, proposals }: Pick<CustomerPage, 'profile' | 'devices' | 'proposals'>,
   me: StaffMe,
@@ -103,9 +103,9 @@ function possible(
   const by = profile.frozen?.by;
   const secures = may(me, 'customers.secure');
   const freezes = may(me, 'customers.freeze');
-  // Compliance takes over what others froze.
+  // Compliance takes over a freeze by other staff.
   const takesOver = by === 'staff' && may(me, 'proposals.approve_customers');
-  // One change waits at a time.
+  // Only one change can be pending at a time.
   const proposes = may(me, 'proposals.make_customers') && proposals.length === 0;
   const all: [ActName, boolean][] = [
     ['note', may(me, 'customers.note')],
@@ -131,7 +131,7 @@ function formOf(
     case 'note':
       return {
         title: `Note about ${who}`,
-        says: 'Colleagues read it, the customer does not.',
+        says: 'Visible to colleagues, not to the customer.',
         label: 'Note',
         act: 'Save note',
         schema: noteBody.shape.body,
@@ -142,8 +142,8 @@ function formOf(
         act,
         title: `Freeze ${who}’s wallet?`,
         says: may(me, 'proposals.approve_customers')
-          ? 'No money leaves it from now on; it can still receive. The customer is told. You freeze it for compliance: only two people can unfreeze it.'
-          : 'No money leaves it from now on; it can still receive. The customer is told, and can’t unfreeze it.',
+          ? 'No money can leave it, but it can still receive. The customer will be notified. This is a compliance freeze: unfreezing takes two people.'
+          : 'No money can leave it, but it can still receive. The customer will be notified and can’t unfreeze it.',
         look: 'danger',
         send: (text) => callStaff(customerRoutes.freeze, { id, reason: text }),
       };
@@ -151,13 +151,13 @@ function formOf(
       return {
         act,
         title: `Unfreeze ${who}’s wallet?`,
-        says: 'Money can leave it again, unless the customer froze it too. The customer is told.',
+        says: 'Money can leave it again, unless the customer froze it too. The customer will be notified.',
         send: (text) => callStaff(customerRoutes.unfreeze, { id, reason: text }),
       };
     case 'propose':
       return {
         title: `Propose to unfreeze ${who}’s wallet`,
-        says: 'Compliance froze it. Somebody else, who may decide about it, reads your reason and approves or rejects.',
+        says: 'Compliance froze it. A second person with permission will read your reason and approve or reject it.',
         act: 'Propose',
         send: (text) => callStaff(customerRoutes.proposeUnfreeze, { id, reason: text }),
       };
@@ -165,7 +165,7 @@ function formOf(
       return {
         act,
         title: `Sign ${who} out everywhere?`,
-        says: 'All their devices are signed out at once. They are told, and can sign in again.',
+        says: 'All their devices are signed out immediately. They’ll be notified and can sign in again.',
         look: 'danger',
         send: (text) => callStaff(customerRoutes.endSessions, { id, reason: text }),
       };
@@ -173,7 +173,7 @@ function formOf(
       return {
         act,
         title: `Unlock ${who}’s PIN?`,
-        says: 'Their PIN stays as it is; they can try it again at once, and are told.',
+        says: 'Their PIN doesn’t change. They’ll be notified and can try it again right away.',
         send: (text) => callStaff(customerRoutes.unlockPin, { id, reason: text }),
       };
   }

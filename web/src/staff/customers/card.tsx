@@ -1,8 +1,8 @@
-// A part of a customer’s page, which scrolls by itself where the screen is high enough.
+// A section of a customer’s page, with its own scrolling where the screen is tall enough.
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Its place among the parts, from 1: the key that jumps to it. */
+  /** Its position on the page, from 1: also the key that jumps to it. */
   place: number;
   title: string;
   aside?: ReactNode;
@@ -40,7 +40,7 @@ export const Rows = ({ children }: { children: ReactNode }) => (
   </ul>
 );
 
-/** A line with what it is worth at its end. */
+/** A line with its amount or status at the end. */
 export function Row({
   icon,
   children,

@@ -1,4 +1,4 @@
-// A customer's account, while one looks at it: what they have, what moved, what is held, what happened.
+// A customer’s account while access to it is open: balances, transactions, holds and history.
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
@@ -100,19 +100,19 @@ function Shown({ page, onOver, onEnded }: ShownProps) {
   useKeys('This account', [
     ...Array.from({ length: PARTS }, (_, place) => ({
       key: String(place + 1),
-      says: 'jump to a part',
+      says: 'go to section',
       run: () => document.getElementById(partId(place + 1))?.focus(),
       minor: true,
     })),
-    { key: 'v', says: 'see what they see', run: see },
-    { key: 'esc', says: 'end the look', run: () => end.mutate() },
+    { key: 'v', says: 'view as customer', run: see },
+    { key: 'esc', says: 'end access', run: () => end.mutate() },
   ]);
   return (
     <>
       <title>{`${name} · Alajo staff`}</title>
       <LookBar id={id} look={page.look} name={undefined} onOver={onOver} onEnded={onEnded}>
         <ActLink to={{ search: `${new URLSearchParams([...params, ['see', 'home']])}` }} hint="v">
-          See what they see
+          View as customer
         </ActLink>
       </LookBar>
       <Head page={page} me={me} />
@@ -129,7 +129,7 @@ function Shown({ page, onOver, onEnded }: ShownProps) {
 }
 
 const Unknown = () => (
-  <Instead title="There is no such customer">
+  <Instead title="Customer not found">
     <ActLink to="/staff/customers">Search</ActLink>
   </Instead>
 );

@@ -1,11 +1,11 @@
-// An account from the server, while one looks at it.
+// Queries for an account while access to it is open.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import type { AppScreen } from '@alajo/contract/console/customer-schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { pagesQuery } from '../kit/pages.ts';
 import { callStaff } from '../platform/session.ts';
 
-// Money moves meanwhile, and colleagues act.
+// Money moves and colleagues act in the meantime.
 const EVERY_MS = 30_000;
 
 const keyOf = (id: number) => ['customers', id];
@@ -26,6 +26,6 @@ export const appQuery = (id: number, screen: AppScreen) =>
     queryFn: ({ signal }) => callStaff(customerRoutes.app, { id, screen }, { signal }),
   });
 
-/** After a look: nothing of the account stays in the page. */
+/** After access ends, nothing of the account stays in memory. */
 export const forgetCustomer = (client: QueryClient, id: number) =>
   client.removeQueries({ queryKey: keyOf(id) });

@@ -39,7 +39,7 @@ const open = (page: Page = ADAEZE, more: Answers = {}, me = MUSA) =>
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }));
 
-test('customers are searched for in the URL, and one that was found is opened', async () => {
+test('searches for customers by the URL and opens a result', async () => {
   const { at, sent } = openConsole('/staff/customers', MUSA, {
     'GET /api/staff/search/': { body: { results: FOUND } },
     'GET /api/staff/customers/41/': refused('staff_say_why'),
@@ -55,22 +55,22 @@ test('customers are searched for in the URL, and one that was found is opened', 
   expect(at()).toBe('/staff/customers?q=adaeze&open=41');
   await expectAccessible({ framed: true });
   await press('o');
-  await screen.findByRole('heading', { name: `Why do you look at ${NAME}’s account?` });
+  await screen.findByRole('heading', { name: `Why are you opening ${NAME}’s account?` });
   expect(at()).toBe(AT);
 });
 
-test('what is not found says what has to be whole, and a role without customers has no search', async () => {
+test('an empty result says which terms must be complete, and a role without customers has no search', async () => {
   const first = openConsole('/staff/customers?q=nobody', MUSA, {
     'GET /api/staff/search/': { body: { results: [] } },
   });
-  await screen.findByText(/^Nobody and nothing is called “nobody”/);
+  await screen.findByText(/^No results for “nobody”/);
   first.unmount();
   queryClient.clear();
   openConsole('/staff/customers?q=nobody', CHIKA);
   await screen.findByRole('heading', { name: 'This page isn’t part of your role' });
 });
 
-test('“/” finds customers from every page', async () => {
+test('“/” searches customers from every page', async () => {
   const { at } = openConsole('/staff/proposals', MUSA, {
     'GET /api/staff/search/': { body: { results: FOUND } },
     'GET /api/staff/customers/41/': refused('staff_say_why'),
@@ -83,7 +83,7 @@ test('“/” finds customers from every page', async () => {
   await waitFor(() => expect(at()).toBe(AT));
 });
 
-test('an account is shown for a reason, or for the case one came from', async () => {
+test('opens an account for a reason, or for the case it was reached from', async () => {
   let looking = false;
   const { posted, router } = open(ADAEZE, {
     'GET /api/staff/customers/41/': () => (looking ? { body: ADAEZE } : refused('staff_say_why')),
@@ -95,7 +95,7 @@ test('an account is shown for a reason, or for the case one came from', async ()
   await router.navigate(`${AT}?case=ticket:ALJ-7K3F2M`);
   await screen.findByText('ALJ-7K3F2M');
   await expectAccessible({ framed: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Look at the account' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open the account' }));
   await screen.findByRole('heading', { name: NAME });
   expect(posted('customers/41/looks/')[0]?.body).toEqual({
     at: 'page',
@@ -103,7 +103,7 @@ test('an account is shown for a reason, or for the case one came from', async ()
   });
 });
 
-test('the page has sums, ledger, limits, timeline, devices, identity and papers', async () => {
+test('shows totals, ledger, limits, timeline, devices, identity, tickets, orders and notes', async () => {
   open();
   await screen.findByRole('heading', { name: NAME });
   expect(screen.getByText(/^ledger version 1,482/)).toBeVisible();
@@ -129,7 +129,7 @@ test('the page has sums, ledger, limits, timeline, devices, identity and papers'
   expect(screen.getByRole('region', { name: 'Timeline' })).toHaveFocus();
 });
 
-test('a new customer has nothing, and says so', async () => {
+test('shows empty states for a new customer', async () => {
   const none = { tickets: [], groups: [], orders: [], holds: [], notes: [], devices: [] };
   open(
     { ...ADAEZE, ...none, events: [], history: [] },
@@ -138,13 +138,13 @@ test('a new customer has nothing, and says so', async () => {
     },
   );
   await screen.findByText('No money has moved yet.');
-  for (const says of ['Nothing is held.', 'Not signed in anywhere.', 'None.']) {
+  for (const says of ['Nothing is on hold.', 'Not signed in anywhere.', 'None.']) {
     expect(screen.getByText(says)).toBeVisible();
   }
   expect(screen.queryByRole('button', { name: /End sessions/ })).toBeNull();
 });
 
-test('a wallet is frozen and unfrozen for a reason, and the page says what came of it', async () => {
+test('freezes and unfreezes a wallet for a reason, and confirms the result', async () => {
   let frozen: (typeof ADAEZE)['profile']['frozen'] = null;
   const { posted } = open(ADAEZE, {
     'GET /api/staff/customers/41/': () => {
@@ -165,7 +165,7 @@ test('a wallet is frozen and unfrozen for a reason, and the page says what came 
   await userEvent.type(asked.getByLabelText('Why'), 'A stolen phone');
   await expectAccessible();
   await userEvent.click(asked.getByRole('button', { name: 'Freeze' }));
-  await screen.findByText('The wallet is frozen. The customer is told.');
+  await screen.findByText('The wallet is frozen. The customer was notified.');
   await screen.findByText('We froze this wallet');
   expect(posted('customers/41/freeze/')[0]?.body).toEqual({ reason: 'A stolen phone' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -176,7 +176,7 @@ test('a wallet is frozen and unfrozen for a reason, and the page says what came 
   await back.findByText(/Compliance froze this wallet/);
 });
 
-test('what compliance froze is proposed to be unfrozen, once', async () => {
+test('unfreezing a wallet that compliance froze is proposed, once', async () => {
   const frozen = { by: 'compliance', since: '2026-11-24T09:00:00Z', reason: 'A court order' };
   const page = { ...ADAEZE, profile: { ...ADAEZE.profile, state: 'frozen', frozen } };
   const { posted, unmount } = open(page, {
@@ -188,7 +188,7 @@ test('what compliance froze is proposed to be unfrozen, once', async () => {
   const asked = await dialog(/^Propose to unfreeze/);
   await userEvent.type(asked.getByLabelText('Why'), 'The court withdrew it');
   await userEvent.click(asked.getByRole('button', { name: 'Propose' }));
-  await screen.findByText('Proposed. A second person decides.');
+  await screen.findByText('Proposed. A second person has to approve it.');
   expect(posted('customers/41/unfreeze/propose/')[0]?.body).toEqual({
     reason: 'The court withdrew it',
   });
@@ -203,7 +203,7 @@ test('what compliance froze is proposed to be unfrozen, once', async () => {
   );
 });
 
-test('a tier is proposed from the page by its key, and not while a change waits or at the highest', async () => {
+test('a tier is proposed with its key, except while a change is pending or at the highest tier', async () => {
   const { posted, unmount } = open(ADAEZE, {
     'POST /api/staff/identity/tiers/': { status: 201, body: PROPOSAL },
   });
@@ -215,7 +215,7 @@ test('a tier is proposed from the page by its key, and not while a change waits 
   await userEvent.type(asked.getByLabelText('Why'), 'Her bank vouched for her in writing');
   await expectAccessible();
   await userEvent.click(asked.getByRole('button', { name: 'Propose' }));
-  await screen.findByText('Proposed. A second person decides.');
+  await screen.findByText('Proposed. A second person has to approve it.');
   expect(posted('identity/tiers/')[0]?.body).toEqual({
     user_id: 41,
     tier: 3,
@@ -231,7 +231,7 @@ test('a tier is proposed from the page by its key, and not while a change waits 
   }
 });
 
-test('a note, the end of sessions and a locked PIN have their keys; contacts are shown on request', async () => {
+test('adding a note, ending sessions and unlocking a PIN have keys; contacts are revealed on request', async () => {
   const profile = { ...ADAEZE.profile, pin_locked_until: '2026-11-24T12:00:00Z' };
   const { posted, sent } = open(
     { ...ADAEZE, profile },
@@ -261,7 +261,7 @@ test('a note, the end of sessions and a locked PIN have their keys; contacts are
   expect(posted('customers/41/contacts/')[0]?.body).toEqual({ contact: 'email', reason: REASON });
 });
 
-test('who may only read has no buttons but to look', async () => {
+test('a read-only member has no buttons except for access', async () => {
   open(ADAEZE, {}, meOf('Ruth Pam', 'auditor'));
   await screen.findByRole('heading', { name: NAME });
   for (const name of [/^Note/, /End sessions/, /Freeze/]) {
@@ -269,7 +269,7 @@ test('who may only read has no buttons but to look', async () => {
   }
 });
 
-test('a look that is over hides the account and asks again; ending it leads back', async () => {
+test('expired access hides the account and asks for a reason again; ending access leads back', async () => {
   const until = new Date(Date.now() + 60_000).toISOString();
   let over = false;
   const { posted, at } = open(ADAEZE, {
@@ -284,11 +284,11 @@ test('a look that is over hides the account and asks again; ending it leads back
   await screen.findByRole('heading', { name: NAME });
   over = true;
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
-  await screen.findByText('The time is over. Say why again to go on.');
+  await screen.findByText('Your access has expired. Give a reason to continue.');
   expect(screen.queryByText('₦43,319.37')).toBeNull();
   clock.mockRestore();
   await userEvent.type(screen.getByLabelText('Reason'), REASON);
-  await userEvent.click(screen.getByRole('button', { name: 'Look at the account' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open the account' }));
   await screen.findByRole('heading', { name: NAME });
   await press('{Escape}');
   await waitFor(() => expect(at()).toBe('/staff/customers'));
@@ -296,7 +296,7 @@ test('a look that is over hides the account and asks again; ending it leads back
   await waitFor(() => expect(queryClient.getQueriesData({ queryKey: ['customers'] })).toEqual([]));
 });
 
-test('what the customer sees is shown as they see it, apart, for its own reason', async () => {
+test('the customer’s view opens separately, for its own reason', async () => {
   let looking = false;
   const { posted } = open(ADAEZE, {
     'GET /api/staff/customers/41/app/home/': () =>
@@ -327,18 +327,18 @@ test('what the customer sees is shown as they see it, apart, for its own reason'
   await screen.findByRole('heading', { name: NAME });
   await press('v');
   await userEvent.type(await screen.findByLabelText('Reason'), 'Her balance is said to be wrong');
-  await userEvent.click(screen.getByRole('button', { name: 'Look at the account' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open the account' }));
   const wallet = await part('Wallet');
   expect(wallet.getByText('₦43,319.37')).toBeVisible();
   expect((await part('Coming up')).getByText('They see: Too many requests.')).toBeVisible();
-  expect(screen.getByText(`You see what ${NAME} sees`)).toBeVisible();
+  expect(screen.getByText(`You’re seeing what ${NAME} sees`)).toBeVisible();
   expect(posted('customers/41/looks/')[0]?.body).toMatchObject({ at: 'app' });
   await expectAccessible({ framed: true });
   await press('b');
   await screen.findByRole('region', { name: 'Ledger' });
 });
 
-test('without a network it says so, keeps what it has, and tries again', async () => {
+test('keeps its data without a network, reports the problem and retries', async () => {
   let offline = false;
   open(ADAEZE, {
     'GET /api/staff/customers/41/': () => (offline ? 'offline' : { body: ADAEZE }),
@@ -353,7 +353,7 @@ test('without a network it says so, keeps what it has, and tries again', async (
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('a customer that is none says so', async () => {
+test('an unknown customer is not found', async () => {
   open(ADAEZE, { 'GET /api/staff/customers/41/': refused('not_found') });
-  await screen.findByRole('heading', { name: 'There is no such customer' });
+  await screen.findByRole('heading', { name: 'Customer not found' });
 });

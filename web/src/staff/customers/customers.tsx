@@ -1,4 +1,4 @@
-// Finding customers, by whatever they or we know of them.
+// Customer search, by anything that they or we know about them.
 import type { Found } from '@alajo/contract/console/customer-schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
@@ -27,7 +27,7 @@ const WHAT = 'Name, phone, email, wallet number, reference, shop, group';
 
 const columns: Column<Found>[] = [
   {
-    title: 'Found',
+    title: 'Result',
     main: true,
     cell: ({ title, detail }) => (
       <span className="inline-flex max-w-full items-center gap-2 align-middle">
@@ -37,7 +37,7 @@ const columns: Column<Found>[] = [
       </span>
     ),
   },
-  { title: 'What', width: 110, cell: ({ kind }) => <Tag tone="quiet">{KINDS[kind]}</Tag> },
+  { title: 'Type', width: 110, cell: ({ kind }) => <Tag tone="quiet">{KINDS[kind]}</Tag> },
 ];
 
 const NOT_SEARCHED = {
@@ -56,23 +56,23 @@ export function Component() {
   return (
     <ListPage
       title="Customers"
-      note="Customers are told when you look at their account"
+      note="Customers are notified when you open their account"
       filters={<SearchField key={values.q} value={values.q} />}
       list={list}
       columns={columns}
       empty={
         q === undefined
           ? `Search by ${WHAT.charAt(0).toLowerCase()}${WHAT.slice(1)}: at least two characters.`
-          : `Nobody and nothing is called “${q}”. Phone numbers, emails, wallet numbers and references have to be whole.`
+          : `No results for “${q}”. Enter phone numbers, emails, wallet numbers and references in full.`
       }
-      label="Found"
-      panelLabel="Found"
+      label="Results"
+      panelLabel="Result"
       panel={list.open && <FoundPanel found={list.open} />}
     />
   );
 }
 
-/** A customer by their own number, so that a link to an open one is short. */
+/** A customer is identified by number, which keeps the link to an open one short. */
 function idOf({ kind, title, detail, customer_id }: Found): string {
   return kind === 'customer' ? String(customer_id) : `${kind}-${customer_id}-${title}-${detail}`;
 }
@@ -125,7 +125,9 @@ function FoundPanel({ found: { kind, title, detail, customer_id, case: of } }: {
         {customer_id !== null && <Fact name="Customer">{customer_id}</Fact>}
       </Facts>
       {customer_id !== null && (
-        <p className="text-muted">You are asked why first. They read that Alajo staff looked.</p>
+        <p className="text-muted">
+          You’ll be asked for a reason. They’ll see that Alajo staff viewed their account.
+        </p>
       )}
     </PanelBody>
   );

@@ -30,7 +30,7 @@ const open = (answer: Answer = list(ADAEZE, MUSA), path = '/staff/frozen-wallets
     'GET /api/staff/customers/41/': refused('staff_say_why'),
   });
 
-test('frozen wallets show who froze each and why, and lead to the account by the keyboard', async () => {
+test('lists frozen wallets with who froze each and why, and opens an account by keyboard', async () => {
   const { at } = open();
   const table = await screen.findByRole('table', { name: 'Frozen wallets' });
   const [, first, second] = within(table).getAllByRole('row');
@@ -48,7 +48,7 @@ test('frozen wallets show who froze each and why, and lead to the account by the
   await waitFor(() => expect(at()).toBe('/staff/customers/41'));
 });
 
-test('the filter by who froze a wallet is in the URL and asks the server', async () => {
+test('the filter by who froze a wallet is kept in the URL and sent to the server', async () => {
   const { at, sent } = open();
   await screen.findByRole('table', { name: 'Frozen wallets' });
   await userEvent.click(screen.getByRole('link', { name: 'By the customer' }));
@@ -58,17 +58,17 @@ test('the filter by who froze a wallet is in the URL and asks the server', async
   );
 });
 
-test('an empty list says which wallets there are none of', async () => {
+test('an empty list names the filter that found nothing', async () => {
   open(list(), '/staff/frozen-wallets?by=compliance');
-  await screen.findByText('No wallet is frozen by compliance.');
+  await screen.findByText('No wallets frozen by compliance.');
 });
 
-test('frozen wallets that can’t be loaded leave a way to retry', async () => {
+test('offers a retry when frozen wallets fail to load', async () => {
   open(refused('internal'));
   await screen.findByRole('button', { name: 'Retry' });
 });
 
-test('frozen wallets are not for a role that may not read customers', async () => {
+test('hides frozen wallets from roles without customer access', async () => {
   open(list(ADAEZE), '/staff/frozen-wallets', CHIKA);
   await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).not.toBeNull());
   expect(screen.queryByText('Frozen wallets')).toBeNull();

@@ -1,4 +1,4 @@
-// Frozen wallets: who froze each, since when and why.
+// Frozen wallets: who froze each, when and why.
 
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import {
@@ -30,10 +30,10 @@ const FREEZERS: Record<FrozenWallet['by'], StateLabel> = {
   customer: { label: 'Customer', tone: 'quiet' },
 };
 const EMPTY: Record<FrozenFilter, string> = {
-  all: 'No wallet is frozen.',
-  compliance: 'No wallet is frozen by compliance.',
-  staff: 'No wallet is frozen by staff.',
-  customer: 'No wallet is frozen by its customer.',
+  all: 'No frozen wallets.',
+  compliance: 'No wallets frozen by compliance.',
+  staff: 'No wallets frozen by staff.',
+  customer: 'No wallets frozen by their customers.',
 };
 
 const columns: Column<FrozenWallet>[] = [
@@ -97,7 +97,9 @@ function FrozenPanel({
           {customer.id} · @{customer.username}
         </Fact>
       </Facts>
-      <p className="text-muted">You are asked why first. They read that Alajo staff looked.</p>
+      <p className="text-muted">
+        You’ll be asked for a reason. They’ll see that Alajo staff viewed their account.
+      </p>
     </PanelBody>
   );
 }

@@ -1,4 +1,4 @@
-// Who the customer is, how the account stands, and what can be done about it.
+// Header of a customer’s page: name, contacts, account status and actions.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
@@ -84,7 +84,7 @@ const CONTACTS = { phone_number: 'phone number', email: 'email address' } as con
 
 type ContactProps = { profile: Profile; contact: keyof typeof CONTACTS; because: string };
 
-/** Masked, until it is asked for: then the customer is told. */
+/** A contact, masked until it is requested; the customer is notified then. */
 function Contact({ profile, contact, because }: ContactProps) {
   const show = useAction({
     mutationFn: () =>
@@ -96,12 +96,16 @@ function Contact({ profile, contact, because }: ContactProps) {
       {show.data === undefined && (
         <button
           type="button"
-          title="The customer is told"
+          title="The customer will be notified"
           aria-disabled={show.isPending || undefined}
           onClick={() => show.mutate()}
           className="rounded font-semibold text-primary hover:underline"
         >
-          Show<span className="sr-only"> the whole {CONTACTS[contact]}; the customer is told</span>
+          Show
+          <span className="sr-only">
+            {' '}
+            the full {CONTACTS[contact]}; the customer will be notified
+          </span>
         </button>
       )}
       {show.error && (

@@ -1,4 +1,4 @@
-// The wallet's movements with the balance after each, the latest first.
+// The wallet’s transactions with the balance after each, newest first.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -111,7 +111,7 @@ function State({ of: { status } }: { of: Transaction }) {
   );
 }
 
-/** `85,103.75`: to the kobo, without the sign of the naira. */
+/** `85,103.75`: to the kobo, without the naira sign. */
 const figures = (amount: Transaction['balance_after']) => {
   const text = formatNaira(amount).replace(/[₦−-]/g, '');
   return text.includes('.') ? text : `${text}.00`;

@@ -1,4 +1,4 @@
-// That one looks at somebody's account, why, and for how long: above everything on the page.
+// Bar at the top of the page while access to an account is open: the reason, and the time left.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import type { Look } from '@alajo/contract/console/customer-schemas.ts';
 import { Eye } from 'lucide-react';
@@ -12,15 +12,15 @@ import { formatLeft } from './days.ts';
 type Props = {
   id: number;
   look: Look;
-  /** Where it is the customer's own view. */
+  /** Set in the customer’s own view. */
   name: string | undefined;
-  /** The time is over. */
+  /** Called when access expires. */
   onOver: () => void;
   onEnded: () => void;
   children?: ReactNode;
 };
 
-/** Ends a look on the server; the caller forgets what it showed. */
+/** Ends access on the server; the caller clears the data it showed. */
 export function useEndLook(id: number, at: Look['at'], onEnded: () => void) {
   return useAction({
     mutationFn: () => callStaff(customerRoutes.endLook, { id, at }),
@@ -35,10 +35,11 @@ export function LookBar({ id, look, name, onOver, onEnded, children }: Props) {
       <Eye size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <p className="min-w-0 flex-1 break-words">
         <b className="font-bold">
-          {name ? `You see what ${name} sees` : 'You look at this account'}
+          {name ? `You’re seeing what ${name} sees` : 'You’re viewing this account'}
         </b>
-        , {name && 'read only, '}for <Left until={look.until} onOver={onOver} /> more. Reason:{' '}
-        {look.reason.replace(/[.!?]$/, '')}. They are told in their security activity.
+        , {name && 'read-only, '}
+        <Left until={look.until} onOver={onOver} /> left. Reason:{' '}
+        {look.reason.replace(/[.!?]$/, '')}. This appears in their security activity.
       </p>
       {end.error && <span role="alert">{errorMessage(end.error)}</span>}
       {children}
@@ -49,13 +50,13 @@ export function LookBar({ id, look, name, onOver, onEnded, children }: Props) {
         onClick={() => end.mutate()}
         className="rounded font-semibold hover:underline"
       >
-        End now <Kbd>esc</Kbd>
+        End access <Kbd>esc</Kbd>
       </button>
     </div>
   );
 }
 
-/** Counts down each second, and says once that it is over. */
+/** Counts down every second, and reports once that the time is over. */
 function Left({ until, onOver }: { until: string; onOver: () => void }) {
   const [now, setNow] = useState(Date.now);
   const over = Date.parse(until) <= now;

@@ -1,4 +1,4 @@
-// The parts beside the ledger: limits and holds, devices and identity, tickets, orders and notes.
+// Sections beside the ledger: limits and holds, devices and identity, tickets, orders and notes.
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
 import { deviceName } from '@alajo/contract/device-name.ts';
 import type { kycTitles } from '@alajo/contract/kyc/schemas.ts';
@@ -39,7 +39,7 @@ export function Limits({ page: { wallet, holds, groups }, place }: Props) {
           </p>
         )}
       </div>
-      {holds.length === 0 && <Nothing>Nothing is held.</Nothing>}
+      {holds.length === 0 && <Nothing>Nothing is on hold.</Nothing>}
       <Rows>
         {holds.map(({ kind, name, amount, until, since, reference }) => (
           <Row
@@ -74,12 +74,12 @@ export function Limits({ page: { wallet, holds, groups }, place }: Props) {
 }
 
 const HELD: Record<CustomerPage['holds'][number]['kind'], string> = {
-  waiting: 'Transfer that waits',
+  waiting: 'Transfer waiting',
   transfer_bank: 'Bank transfer on its way',
   service: 'Purchase on its way',
-  order: 'Order not finished',
+  order: 'Order in progress',
   waste: 'Collection booked',
-  recall: 'Asked back by its sender',
+  recall: 'Recalled by its sender',
   parked: 'Over the balance limit',
 };
 
@@ -219,15 +219,15 @@ export function Papers({ page: { tickets, orders, shop, notes, proposals }, plac
 
 const TICKETS: Record<CustomerPage['tickets'][number]['status'], StateLabel> = {
   open: { label: 'Open', tone: 'warn' },
-  waiting_customer: { label: 'Waits for them', tone: 'info' },
+  waiting_customer: { label: 'Waiting for them', tone: 'info' },
   closed: { label: 'Closed', tone: 'quiet' },
 };
 
-/** A ticket without a page of its own is worked on in the queue. */
+/** Tickets without a separate page open in the queue. */
 const ticketPage = (reference: string) =>
   casePage({ kind: 'ticket', reference }) ?? `/staff/queue?open=ticket:${reference}`;
 
-/** `Waiting customer` of `waiting_customer`. */
+/** Label of a status code: `Waiting customer` for `waiting_customer`. */
 function words(state: string): string {
   const text = state.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

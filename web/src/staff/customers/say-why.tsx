@@ -1,4 +1,4 @@
-// Nobody looks at an account without a reason or a case, and the customer is told.
+// Access to an account requires a reason or a case, and the customer is notified.
 
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { type LookAt, lookBody } from '@alajo/contract/console/customer-schemas.ts';
@@ -16,19 +16,19 @@ import { callStaff } from '../platform/session.ts';
 type Props = {
   id: number;
   at: LookAt;
-  /** What the customer is called where one came from. */
+  /** The customer’s name on the previous page. */
   name: string;
-  /** The case one came from. */
+  /** The case this page was opened from. */
   of: CaseName | undefined;
-  /** A look at this account ended while one was here. */
+  /** Access to this account ended while the page was open. */
   ended: boolean;
   onBegun: () => unknown;
   onBack: () => void;
 };
 
 const LASTS: Record<LookAt, string> = {
-  page: 'You see the account for an hour.',
-  app: 'You see what they see, read only, for 15 minutes.',
+  page: 'You’ll have access for one hour.',
+  app: 'You’ll see what they see, read-only, for 15 minutes.',
 };
 
 export function SayWhy({ id, at, name, of, ended, onBegun, onBack }: Props) {
@@ -51,25 +51,26 @@ export function SayWhy({ id, at, name, of, ended, onBegun, onBack }: Props) {
       >
         <h1 className="flex items-center gap-2 font-bold text-[17px] leading-6">
           <Eye size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-          <span className="min-w-0 break-words">Why do you look at {name}’s account?</span>
+          <span className="min-w-0 break-words">Why are you opening {name}’s account?</span>
         </h1>
-        {ended && <Notice tone="warn">The time is over. Say why again to go on.</Notice>}
+        {ended && <Notice tone="warn">Your access has expired. Give a reason to continue.</Notice>}
         <p className="text-muted">
-          {LASTS[at]} They read in their security activity that Alajo staff looked; what you write
-          stays in the staff log.
+          {LASTS[at]} Their security activity will show that Alajo staff viewed their account; your
+          reason stays in the staff log.
         </p>
         {of && (
           <p>
-            For <b className="font-semibold">{of.reference}</b>. Add a reason if there is another.
+            For <b className="font-semibold">{of.reference}</b>. Add a reason if there is more to
+            it.
           </p>
         )}
         <TextArea
-          label={of ? 'Reason, if it is not only this case' : 'Reason'}
+          label={of ? 'Additional reason (optional)' : 'Reason'}
           rows={3}
           autoFocus
           {...form.field('reason')}
         />
-        <FormButtons form={form} act="Look at the account" back="Back" hint="esc" onBack={onBack} />
+        <FormButtons form={form} act="Open the account" back="Back" hint="esc" onBack={onBack} />
       </form>
     </div>
   );
@@ -77,7 +78,7 @@ export function SayWhy({ id, at, name, of, ended, onBegun, onBack }: Props) {
 
 const linked = z.object({ name: z.optional(z.string()) });
 
-/** What the page one came from called the customer. */
+/** The customer’s name as the previous page showed it. */
 export const useNameBefore = (id: number): string =>
   z.safeParse(linked, useLocation().state).data?.name ?? `Customer ${id}`;
 

@@ -1,5 +1,5 @@
-// The app's answers to a customer, read by the contract and put into lines: what there is, what about it,
-// how much, and when.
+// The app’s responses to a customer, validated by the contract and turned into lines of title, detail, amount
+// and time.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { deviceName } from '@alajo/contract/device-name.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
@@ -28,7 +28,7 @@ export type SeenRow = {
 type Line = Omit<SeenRow, 'key'>;
 type Seen = { title: string; rows: SeenRow[]; problem?: string };
 
-/** What one answer shows; of a refusal, its words. */
+/** The lines of one response; for a refusal, its message. */
 export function readReply({ path, status, body }: Answer): Seen {
   const reader = READERS[path];
   if (reader === undefined) return { title: path, rows: [], problem: UNKNOWN };
@@ -58,7 +58,7 @@ const reader = <R extends Route>(
   },
 });
 
-/** `Waiting customer` of `waiting_customer`. */
+/** Label of a status code: `Waiting customer` for `waiting_customer`. */
 function words(state: string): string {
   const text = state.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -81,17 +81,17 @@ const READERS: Record<string, Reader> = {
         amount: wallet.day_spent,
         end: `of ${formatNaira(wallet.day_limit)}`,
       },
-      { main: 'Set aside', amount: wallet.set_aside },
-      ...(wallet.parked > 0 ? [{ main: 'Waits for room', amount: wallet.parked }] : []),
+      { main: 'On hold', amount: wallet.set_aside },
+      ...(wallet.parked > 0 ? [{ main: 'Waiting (over the limit)', amount: wallet.parked }] : []),
       ...(wallet.debt ? [{ main: 'Owes Alajo', amount: wallet.debt.amount }] : []),
     ]),
   ),
-  'wallet/balance/': reader('Why the balance is what it is', balanceRoutes.trace, (trace) => [
+  'wallet/balance/': reader('Balance breakdown', balanceRoutes.trace, (trace) => [
     { main: 'Available', amount: trace.available },
-    { main: 'Held', amount: trace.held },
+    { main: 'On hold', amount: trace.held },
     { main: 'In goals', amount: trace.saved },
     ...trace.holds.map((hold) => ({
-      main: `Held: ${hold.name}`,
+      main: `On hold: ${hold.name}`,
       detail: hold.until && `Until ${formatWhen(hold.until)}`,
       amount: hold.amount,
     })),
@@ -118,7 +118,7 @@ const READERS: Record<string, Reader> = {
     })),
   ),
   'savings-goals/': reader('Goals', savingsRoutes.list, ({ data, total_saved }) => [
-    { main: 'Saved in all', amount: total_saved },
+    { main: 'Total saved', amount: total_saved },
     ...data.map((goal) => ({
       main: goal.name,
       detail: `${words(goal.status)}, by ${formatDayMonth(goal.deadline)}, ${goal.progress}%`,
@@ -153,7 +153,7 @@ const READERS: Record<string, Reader> = {
   'support/tickets/': reader('Support', supportRoutes.list, ({ results }) =>
     results.map((one) => ({
       main: one.subject,
-      detail: [one.number, words(one.status), one.unread && 'an answer not yet read']
+      detail: [one.number, words(one.status), one.unread && 'unread reply']
         .filter(Boolean)
         .join(' · '),
       end: formatWhen(one.updated_at),
@@ -162,21 +162,21 @@ const READERS: Record<string, Reader> = {
   'notifications/': reader('Notifications', notificationRoutes.list, ({ results }) =>
     results.map((one) => ({
       main: one.title,
-      detail: one.read ? one.body : `${one.body} · not yet read`,
+      detail: one.read ? one.body : `${one.body} · unread`,
       end: formatWhen(one.created_at),
     })),
   ),
   'settings/': reader('Settings', settingsRoutes.settings, (settings) => [
-    { main: 'Theme', end: settings.theme ?? 'As the device' },
+    { main: 'Theme', end: settings.theme ?? 'System' },
     {
       main: 'Wallet frozen',
       detail: settings.frozen_by_us ? 'By Alajo' : null,
       end: settings.frozen_at ? formatWhen(settings.frozen_at) : 'No',
     },
-    { main: 'Ajo goes on while frozen', end: yesNo(settings.frozen_keeps.ajo) },
-    { main: 'Plans go on while frozen', end: yesNo(settings.frozen_keeps.plans) },
+    { main: 'Ajo continues while frozen', end: yesNo(settings.frozen_keeps.ajo) },
+    { main: 'Plans continue while frozen', end: yesNo(settings.frozen_keeps.plans) },
     {
-      main: 'A new contact waits for its code',
+      main: 'New contact awaiting its code',
       end: yesNo(Object.values(settings.unconfirmed).some((one) => one !== null)),
     },
   ]),

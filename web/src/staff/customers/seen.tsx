@@ -1,4 +1,4 @@
-// What the customer sees: the app's own answers to their pages, as plain lists. Read only, for 15 minutes.
+// The customer’s view: the app’s own responses for their pages, as plain lists. Read-only, for 15 minutes.
 
 import { type AppScreen, appScreen } from '@alajo/contract/console/customer-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -58,7 +58,7 @@ export function Seen({ id, name, screen, of }: Props) {
   }
   return (
     <>
-      <title>{`What ${name} sees · Alajo staff`}</title>
+      <title>{`${name}’s view · Alajo staff`}</title>
       {data && (
         <LookBar id={id} look={data.look} name={name} onOver={over} onEnded={back}>
           <Act hint="b" onClick={back}>
@@ -72,7 +72,7 @@ export function Seen({ id, name, screen, of }: Props) {
       </h1>
       <FilterBar>
         <Choices
-          label="Page of the app"
+          label="App page"
           name="see"
           choices={appScreen.options.map((value) => ({ value, label: TITLES[value] }))}
         />
@@ -101,9 +101,9 @@ export function Seen({ id, name, screen, of }: Props) {
 
 function Keys({ id, onEnded }: { id: number; onEnded: () => void }) {
   const end = useEndLook(id, 'app', onEnded);
-  useKeys('What they see', [
+  useKeys('Customer’s view', [
     { key: 'b', says: 'back to the account', run: onEnded },
-    { key: 'esc', says: 'end the look', run: () => end.mutate() },
+    { key: 'esc', says: 'end access', run: () => end.mutate() },
   ]);
   return null;
 }

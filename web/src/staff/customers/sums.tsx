@@ -1,4 +1,4 @@
-// What a customer has, in four sums.
+// A customer’s money in four totals.
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
 import { formatNaira, groupDigits, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ export function Sums({ page: { wallet, ledger_version, goals, holds, groups } }:
       <Sum name="Goals" amount={goals.saved}>
         {goals.active} active
       </Sum>
-      <Sum name="Set aside" amount={held}>
+      <Sum name="On hold" amount={held}>
         {counted(holds.length, 'hold')}
       </Sum>
       <Sum name="Ajo, due in 7 days" amount={due}>

@@ -1,4 +1,4 @@
-// A customer to try screens with, as goes over the wire.
+// A sample customer for screen tests, as sent over the wire.
 
 export const REASON = 'She called about a transfer';
 

@@ -1,4 +1,4 @@
-// Proposes a tier from the customer's page.
+// Dialog that proposes a tier from the customer’s page.
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Tiered, TierForm } from './tier-form.tsx';
 

@@ -1,4 +1,4 @@
-// A tier above what the verified steps give: proposed here, decided by somebody else.
+// Proposes a tier above the verified steps; a second person decides.
 import { reviewRoutes } from '@alajo/contract/kyc/review-routes.ts';
 import { tierExceptionBody } from '@alajo/contract/kyc/review-schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export function TierForm({ customer, onClose, onDone }: Props) {
   useEffect(() => ref.current?.querySelector('select')?.focus(), [ref]);
   return (
     <form {...form.props} className="dense flex w-full flex-col gap-3">
-      <p>A tier without the steps it needs takes two people.</p>
+      <p>A tier without its required steps needs a second approver.</p>
       <Select label={`Tier for ${customer.name}`} {...form.field('tier')}>
         {customer.tier === 1 && <option value="2">Tier 2</option>}
         <option value="3">Tier 3</option>

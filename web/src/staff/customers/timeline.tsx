@@ -1,4 +1,4 @@
-// What the customer did, what went wrong, and what our staff did, in three colours.
+// Customer activity, failures and staff actions on one timeline, in three colours.
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
 import { deviceName } from '@alajo/contract/device-name.ts';
 import type { SecurityEventKind } from '@alajo/contract/identity/settings.ts';
@@ -75,7 +75,7 @@ export function Timeline({ page, place }: { page: CustomerPage; place: number })
 
 function momentsOf({ events, history, tickets }: CustomerPage): Moment[] {
   const own = events
-    // What our staff did is told better below.
+    // Staff actions are listed in more detail below.
     .filter(({ kind }) => !kind.startsWith('staff_'))
     .map(({ id, at, title, kind, detail, device }): Moment => {
       const who = WARNINGS.some((one) => one === kind) ? 'warning' : 'customer';

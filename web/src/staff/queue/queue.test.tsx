@@ -262,9 +262,9 @@ describe('chosen cases', () => {
     expect(
       bar.getByText(/Ended one by one, or by whoever claimed it: Ticket, Identity/),
     ).toBeVisible();
-    const ends = within(screen.getByRole('region', { name: 'End together' }));
+    const ends = within(screen.getByRole('region', { name: 'Resolve together' }));
     expect(ends.getByRole('status')).toHaveTextContent(
-      '2 payments chosen, ₦100,000 in all. One proposal ends them',
+      '2 payments selected, ₦100,000 in total. One proposal resolves them',
     );
     await press('p');
     await userEvent.type(await screen.findByLabelText('Reason'), 'The bank confirmed both');
@@ -289,7 +289,7 @@ describe('chosen cases', () => {
     await screen.findByRole('link', { name: /Emeka Obi/ });
     await press('jjx');
     const bar = await chosen();
-    expect(screen.queryByRole('region', { name: 'End together' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Resolve together' })).toBeNull();
     expect(bar.queryByRole('button', { name: /^Claim/ })).toBeNull();
   });
 

@@ -103,7 +103,7 @@ test('when the session has ended, it leads to the sign-in page and back, and for
     ...MEMBERS,
     'GET /api/staff/proposals/': refused('staff_signed_out'),
   });
-  await screen.findByText('Your session has ended. Sign in to go on where you were.');
+  await screen.findByText('Your session has ended. Sign in to pick up where you left off.');
   expect(at()).toBe('/staff/sign-in?next=%2Fstaff%2Fmembers%3Fopen%3D8&ended=expired');
   expect(document.body).not.toHaveTextContent(MEMBER.name);
   expect(queryClient.getQueryData(['members'])).toBeUndefined();
@@ -127,7 +127,7 @@ test('signs out whoever does nothing for 15 minutes, a minute after saying so', 
   expect(screen.queryByText(/You’ll be signed out/)).toBeNull();
   expect(posted('me/sign-out/')).toHaveLength(0);
   later(15);
-  await screen.findByText(/nobody used the console for 15 minutes/);
+  await screen.findByText(/after 15 minutes of inactivity/);
   expect(posted('me/sign-out/')).toHaveLength(1);
   expect(at()).toBe('/staff/sign-in?next=%2Fstaff%2Fproposals&ended=idle');
 });
@@ -155,12 +155,12 @@ test('a route that wants the passkey again asks for it, and then does what was a
       }),
     );
   await submit();
-  await screen.findByRole('dialog', { name: 'Is it still you?' });
+  await screen.findByRole('dialog', { name: 'Confirm it’s you' });
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
   await screen.findByText('Show your passkey again to go on.');
   expect(posted('members/8/end-sessions/')).toHaveLength(1);
   await submit();
-  await userEvent.click(await screen.findByRole('button', { name: 'Show passkey' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Use passkey' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(passkeys.get.mock.lastCall?.[0]).toMatchObject({ publicKey: { challenge: 'three' } });
   expect(posted('members/8/end-sessions/')).toHaveLength(3);

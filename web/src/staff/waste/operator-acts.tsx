@@ -104,7 +104,7 @@ function Pay({
           collections: chosen.map((one) => one.id),
           reason: why,
         });
-        onDone('Proposed. A second person decides.');
+        onDone('Proposed. A second person has to approve it.');
       }}
       onClose={onClose}
     />

@@ -146,7 +146,7 @@ test('an operator is proposed to be paid for the chosen collections that no prop
       reason: 'The week’s work',
     }),
   );
-  expect(await shown.findByText('Proposed. A second person decides.')).toBeVisible();
+  expect(await shown.findByText('Proposed. A second person has to approve it.')).toBeVisible();
 });
 
 test('a new operator is added by the keyboard, with areas and a bank account, and opened', async () => {
