@@ -30,8 +30,8 @@ describe.each(CONSOLES)('the queue, $name and $colorScheme', ({ name, viewport, 
     const { page } = await newPage(on.browser, viewport, { colorScheme });
     await open(page, '/staff/queue?owner=nobody');
     await press(page, 'jxjX');
-    const chosen = page.getByRole('region', { name: 'Chosen cases' });
-    await chosen.getByText('2 cases chosen.').waitFor();
+    const chosen = page.getByRole('region', { name: 'Selected cases' });
+    await chosen.getByText('2 cases selected.').waitFor();
     await press(page, 'C');
     // They are no longer among those that nobody has claimed.
     await chosen.waitFor({ state: 'detached' });
@@ -53,7 +53,7 @@ describe.each(CONSOLES)('the queue, $name and $colorScheme', ({ name, viewport, 
     await other.getByRole('table', { name: 'Cases by time left' }).waitFor();
     await press(other, 'jxjX');
     await press(other, 'R');
-    await other.getByRole('region', { name: 'Chosen cases' }).waitFor({ state: 'detached' });
+    await other.getByRole('region', { name: 'Selected cases' }).waitFor({ state: 'detached' });
 
     await press(other, 'v');
     await other.getByRole('menuitem', { name: 'Rename or delete…' }).click();

@@ -50,7 +50,7 @@ describe.each(CONSOLES)(
       await thread.getByRole('log').getByText('Tier 2 would do.').waitFor();
       await thread.getByRole('button', { name: 'reply' }).waitFor();
       await page.keyboard.press('r');
-      await page.getByLabel('Answer', { exact: true }).waitFor();
+      await page.getByLabel('Reply', { exact: true }).waitFor();
       await page.keyboard.type('Yes, once your ID is verified.');
       await page.keyboard.press('Control+Enter');
       await thread.getByText('Waiting for the customer').waitFor();

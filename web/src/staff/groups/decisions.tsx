@@ -1,4 +1,4 @@
-// What can be decided about something that has ended, each for a reason that is asked for in its place.
+// Decisions about something that has ended; each opens a form for its reason in place.
 import { useState } from 'react';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { Act } from '../ui/act.tsx';

@@ -1,5 +1,5 @@
-// One group: seats and debts, disputes and reports with what we decide about them. Several may be open at once, so
-// their ends have no keys.
+// One group: seats and debts, disputes and reports with the decisions about them. Several cases may be open
+// at once, so their buttons have no keys.
 import { ajoStaffRoutes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -19,7 +19,7 @@ import { ReportSeat } from './report-seat.tsx';
 
 type PanelProps = {
   id: number;
-  /** The dispute or report to begin with, as the queue names it. */
+  /** The dispute or report to focus first, as the queue identifies it. */
   of?: string | undefined;
   me: StaffMe;
 };
@@ -37,8 +37,8 @@ export function GroupPanel({ id, of, me }: PanelProps) {
       <PanelTitle>{data.name}</PanelTitle>
       <p className="text-muted">
         {data.members} members, {formatNaira(data.contribution)} each,{' '}
-        {data.round === 0 ? 'not begun' : `round ${data.round} of ${data.rounds}`}.{' '}
-        {data.owed > 0 && `${formatNaira(data.owed)} is owed.`}
+        {data.round === 0 ? 'not started' : `round ${data.round} of ${data.rounds}`}.{' '}
+        {data.owed > 0 && `${formatNaira(data.owed)} outstanding.`}
       </p>
       {data.cases.disputes.map((one) => (
         <Dispute key={one.id} of={one} decides={decides} />
@@ -59,7 +59,7 @@ export function GroupPanel({ id, of, me }: PanelProps) {
                   {seat.suspended && <Tag tone="warn">Suspended</Tag>}
                 </p>
                 <p className="text-muted">
-                  {seat.has_collected ? 'Has collected' : 'Has not collected'}, paid in{' '}
+                  {seat.has_collected ? 'Collected' : 'Not yet collected'}, paid in{' '}
                   {formatNaira(seat.paid_in)}
                   {seat.owes > 0 && `, owes ${formatNaira(seat.owes)}`}
                   {seat.offered_to && `, offered to ${seat.offered_to}`}
@@ -92,7 +92,7 @@ export function GroupPanel({ id, of, me }: PanelProps) {
 }
 
 const costFor = (name: string) =>
-  `It costs ${name} ${-TRUST_POINTS.abuse} points of their trust score, and they are told.`;
+  `It costs ${name} ${-TRUST_POINTS.abuse} points of their trust score, and they’ll be notified.`;
 
 type DisputeProps = { of: StaffGroup['cases']['disputes'][number]; decides: boolean };
 
@@ -120,7 +120,9 @@ function Dispute({ of, decides }: DisputeProps) {
         </p>
       ))}
       <p className="text-muted">
-        {open ? `The payout waits until ${formatDateTime(of.frozen_until)}.` : words(of.status)}{' '}
+        {open
+          ? `The payout is on hold until ${formatDateTime(of.frozen_until)}.`
+          : words(of.status)}{' '}
         {of.decided}
       </p>
       {of.abusive_at !== null && <Abusive since={of.abusive_at} />}
@@ -142,7 +144,13 @@ function Report({ of, decides }: ReportProps) {
     callStaff(ajoStaffRoutes.decideReport, { id, act, reason });
   const choices: Choice[] = [
     ...(status === 'confirmed' || status === 'declined'
-      ? [{ act: 'Lift the suspension', hint: 'It was a mistake.', send: decide('lift') }]
+      ? [
+          {
+            act: 'Lift the suspension',
+            hint: 'Use this if the suspension was a mistake.',
+            send: decide('lift'),
+          },
+        ]
       : []),
     ...(of.may_mark
       ? [
@@ -158,7 +166,7 @@ function Report({ of, decides }: ReportProps) {
   return (
     <Box
       id={`kin-${id}`}
-      title={`Report ${id}: ${of.about.name} is said to have ${of.kind === 'died' ? 'died' : 'become unable to act'}`}
+      title={`Report ${id}: ${of.about.name} reportedly ${of.kind === 'died' ? 'died' : 'became unable to act'}`}
     >
       <p className="whitespace-pre-line break-words">{of.text}</p>
       <p className="text-muted">
@@ -185,7 +193,7 @@ const words = (status: string) =>
   `${status.charAt(0).toUpperCase()}${status.slice(1).replaceAll('_', ' ')}.`;
 
 type BoxProps = {
-  /** What a link leads to. */
+  /** The element that a link to a case scrolls to. */
   id?: string;
   title: string;
   children: ReactNode;

@@ -1,4 +1,4 @@
-// A group, and the pots, from the server.
+// Queries for groups and pots.
 import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { potStaffRoutes } from '@alajo/contract/pots/staff.ts';
 import { queryOptions } from '@tanstack/react-query';

@@ -66,7 +66,7 @@ const GROUP = {
   },
   history: [{ at: '2026-11-20T09:00:00Z', text: 'The group started.' }],
 };
-/** An end that takes a reason. */
+/** A resolution that requires a reason. */
 const endOf = (name: string, label: string, takes_two: boolean, hint: string | null = null) => ({
   name,
   label,
@@ -94,7 +94,7 @@ const answers = {
 };
 const panel = async () => within(await screen.findByRole('region', { name: 'Group' }));
 
-test('a disputed round is paid out for a reason, and giving it back is proposed', async () => {
+test('a disputed round is paid out for a reason, and returning the money is proposed', async () => {
   const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
     ...answers,
     [ENDS]: { body: { message: 'The payout is made.', proposal: null } },
@@ -118,7 +118,7 @@ test('a disputed round is paid out for a reason, and giving it back is proposed'
   await waitFor(() => expect(ended()[1]).toEqual({ end: 'give_back', reason: 'It was her turn' }));
 });
 
-test('an open dispute is marked as abusive for a reason, beside what it costs', async () => {
+test('shows the penalty when marking an open dispute as abusive', async () => {
   const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
     ...answers,
     [ENDS]: { body: { message: 'It costs them points.', proposal: null } },
@@ -139,7 +139,7 @@ test('an open dispute is marked as abusive for a reason, beside what it costs', 
   );
 });
 
-test('a dispute that has ended is marked as abusive, beside what it costs the member who raised it', async () => {
+test('shows the penalty for the member who raised an ended dispute when marking it as abusive', async () => {
   const [open] = GROUP.cases.disputes;
   const dispute = { ...open, status: 'paid_out', decided: 'The payout was right' };
   const cases = { disputes: [dispute], reports: [] };
@@ -153,7 +153,7 @@ test('a dispute that has ended is marked as abusive, beside what it costs the me
   expect(shown.queryByRole('button', { name: 'Make the payout' })).toBeNull();
   const why = await shown.findByLabelText('Why');
   expect(why).toHaveAccessibleDescription(
-    'It costs Bola Ade 10 points of their trust score, and they are told.',
+    'It costs Bola Ade 10 points of their trust score, and they’ll be notified.',
   );
   await userEvent.type(why, 'The third time, for nothing');
   await userEvent.click(shown.getByRole('button', { name: 'Mark as abusive' }));
@@ -164,7 +164,7 @@ test('a dispute that has ended is marked as abusive, beside what it costs the me
   );
 });
 
-test('an open report is dismissed, or a suspension proposed, beside an open dispute', async () => {
+test('an open report is dismissed, or a suspension proposed, next to an open dispute', async () => {
   const [denied] = GROUP.cases.reports;
   const report = { ...denied, id: 14, status: 'open', may_mark: false };
   const cases = { disputes: GROUP.cases.disputes, reports: [report] };
@@ -181,7 +181,7 @@ test('an open report is dismissed, or a suspension proposed, beside an open disp
   });
   const shown = within(await (await panel()).findByRole('region', { name: /^Report 14: Chi Obi/ }));
   await shown.findByRole('button', { name: 'Dismiss' });
-  // Two cases are open: a key would have to choose between them.
+  // Two cases are open, so a key would be ambiguous.
   await press('d');
   expect(shown.queryByLabelText('Why')).toBeNull();
   await userEvent.click(shown.getByRole('button', { name: 'Propose: suspend' }));
@@ -199,7 +199,7 @@ test('an open report is dismissed, or a suspension proposed, beside an open disp
   );
 });
 
-test('a case that ended meanwhile offers nothing, and one that can’t be read says why', async () => {
+test('a case that ended in the meantime has no buttons; one that fails to load shows why', async () => {
   const [open] = GROUP.cases.disputes;
   const cases = { disputes: [open, { ...open, id: 10, round: 1 }], reports: [] };
   openConsole('/staff/groups?open=6', NGOZI, {
@@ -220,7 +220,7 @@ test('a case that ended meanwhile offers nothing, and one that can’t be read s
   expect(ended.queryByRole('button')).toBeNull();
 });
 
-test('a dismissed report can be marked as abusive, and one that was says so and offers nothing', async () => {
+test('a dismissed report can be marked as abusive once, and shows that it was', async () => {
   const report = {
     id: 12,
     kind: 'died',
@@ -251,7 +251,7 @@ test('a dismissed report can be marked as abusive, and one that was says so and 
   );
 });
 
-test('from the queue it opens at its dispute, and closes for good', async () => {
+test('a group opened from the queue focuses its dispute and stays closed once closed', async () => {
   const { at, sent } = openConsole('/staff/groups?case=dispute-9', NGOZI, answers);
   const shown = await panel();
   await waitFor(() =>
@@ -271,7 +271,7 @@ test('from the queue it opens at its dispute, and closes for good', async () => 
   expect(at()).toBe('/staff/groups');
 });
 
-test('handing a seat over is proposed with a name and a reason', async () => {
+test('handing over a seat is proposed with a name and a reason', async () => {
   const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
     ...answers,
     'POST /api/staff/groups/6/seats/11/hand-over/': { status: 201, body: {} },
@@ -291,7 +291,7 @@ test('handing a seat over is proposed with a name and a reason', async () => {
   );
 });
 
-test('what we were told about a member is reported in their seat, and a false report marked', async () => {
+test('staff report a member from their seat, and mark a false report as abusive', async () => {
   const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
     ...answers,
     'POST /api/staff/groups/6/seats/11/report/': { body: { message: 'It is reported.' } },
@@ -321,14 +321,14 @@ test('what we were told about a member is reported in their seat, and a false re
   );
 });
 
-test('whoever may only read decides nothing', async () => {
+test('a read-only member gets no decisions', async () => {
   openConsole('/staff/groups?open=6', meOf('Ada Eze', 'support'), answers);
   const shown = await panel();
   await shown.findByText('We agreed that I collect first.');
   expect(shown.queryByRole('button', { name: /payout|Hand over|Report|abusive/ })).toBeNull();
 });
 
-test('a reported pot is held for a reason, and its end is then proposed', async () => {
+test('a reported pot is held for a reason, then its closing is proposed', async () => {
   const pot = {
     id: 3,
     title: 'Aso ebi',

@@ -1,4 +1,4 @@
-// Ajo groups: what waits for us, and where somebody owes.
+// Ajo groups: those that need attention, and those in arrears.
 
 import {
   ajoStaffRoutes,
@@ -21,8 +21,8 @@ import { Tag } from '../ui/tag.tsx';
 import { GroupPanel } from './group-panel.tsx';
 
 const CHOICES = [
-  { value: undefined, label: 'Waiting for us' },
-  { value: 'debts', label: 'With debts' },
+  { value: undefined, label: 'Needs attention' },
+  { value: 'debts', label: 'In arrears' },
   { value: 'all', label: 'All' },
 ];
 
@@ -36,7 +36,7 @@ const columns: Column<StaffGroupRow>[] = [
     title: 'Round',
     width: 96,
     cell: ({ round, rounds }) =>
-      round === 0 ? <span className="text-muted">Not begun</span> : `${round} of ${rounds}`,
+      round === 0 ? <span className="text-muted">Not started</span> : `${round} of ${rounds}`,
   },
   {
     title: 'Each',
@@ -77,13 +77,13 @@ export function Component() {
       filters={
         <>
           <SearchField label="Find groups" value={values.q} onSearch={(q) => set('q', q)} />
-          <Choices label="Which groups" name="show" choices={CHOICES} />
+          <Choices label="Filter groups" name="show" choices={CHOICES} />
           {of && <Filtered name="case">{caseTitle(of)}</Filtered>}
         </>
       }
       list={list}
       columns={columns}
-      empty={show === 'waiting' ? 'No group waits for us.' : 'No such group.'}
+      empty={show === 'waiting' ? 'No groups need attention.' : 'No groups found.'}
       panelLabel="Group"
       panel={list.openId && <GroupPanel id={list.openId} of={of} me={me} />}
     />
@@ -93,7 +93,7 @@ export function Component() {
 const caseTitle = (reference: string) =>
   reference.replace('kin-', 'Report ').replace('dispute-', 'Dispute ');
 
-/** The group that a dispute or report of the queue is about opens at once, and stays closed when closed. */
+/** The group behind a dispute or report from the queue opens right away, and stays closed once closed. */
 function useOpenGroupOf(of: string | undefined, { all, rows }: List<StaffGroupRow>): void {
   const opened = useRef<string>(undefined);
   const { open, show } = rows;

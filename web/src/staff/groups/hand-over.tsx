@@ -1,4 +1,4 @@
-// Proposes to offer a seat to somebody else, who takes over what it owes and what was paid in.
+// Proposes to offer a seat to someone else, who takes over its debts and its payments.
 import { ajoStaffRoutes, handOverBody, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,7 +39,7 @@ function HandOverForm({ group, seat, onClose }: Props & { onClose: () => void })
       <Field label="To" hint="Username or email" autoFocus {...form.field('to')} />
       <ReasonFields
         form={form}
-        hint="A second person approves it; then they accept in the app."
+        hint="A second person has to approve it; then they accept in the app."
         onClose={onClose}
       />
     </form>

@@ -1,4 +1,4 @@
-// How an open case ends, on the page of the group or pot that it is about.
+// Resolves an open case on the page of its group or pot.
 import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage, Refusal } from '../../platform/api.ts';
@@ -8,11 +8,11 @@ import { caseQuery } from '../cases/cases-data.ts';
 
 type Props = {
   of: CaseName;
-  /** False where other cases on the page have the same keys. */
+  /** False where other cases on the page use the same keys. */
   keyed?: boolean;
 };
 
-/** Its buttons; nothing once it has ended. */
+/** The case’s buttons; empty once it has ended. */
 export function OpenCase({ of, keyed = true }: Props) {
   const { data, error } = useQuery(caseQuery(of));
   if (error instanceof Refusal && error.is('not_found')) return null;

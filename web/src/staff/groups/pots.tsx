@@ -1,4 +1,4 @@
-// Group pots that were reported, or that we hold.
+// Group pots that were reported or are held.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import { potReportReasons, type StaffPot } from '@alajo/contract/pots/staff.ts';
@@ -41,7 +41,7 @@ export function Component() {
       title="Pots"
       list={list}
       columns={columns}
-      empty="No pot is reported or held."
+      empty="No reported or held pots."
       panelLabel="Pot"
       panel={list.open && <PotPanel pot={list.open} me={me} />}
     />

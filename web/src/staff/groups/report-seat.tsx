@@ -1,4 +1,4 @@
-// Reports the holder of a seat of whom we were told ourselves: the family called, or a hospital.
+// Reports that a member died or can’t act, when their family or a hospital told us directly.
 import { ajoStaffRoutes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
 import { useState } from 'react';
 import { focusAround } from '../kit/focus.ts';
@@ -42,8 +42,8 @@ export function ReportSeat({ group, seat }: Props) {
   return (
     <div className="w-full">
       <ReasonForm
-        label="Who told us, and what"
-        hint="The member hears of it in the app and by SMS, and can end it with a tap. Two of us suspend the seat."
+        label="Who told us, and what they said"
+        hint="The member is notified in the app and by SMS and can cancel this with a tap. Suspending the seat takes two people."
         act="Report"
         send={(text) =>
           callStaff(ajoStaffRoutes.reportSeat, { id: group, seat: seat.id, kind, reason: text })

@@ -1,4 +1,5 @@
-// How a review ends: verified, or rejected for one of five reasons. An ID is verified only by who has seen it.
+// The end of a review: verified, or rejected for one of five reasons. Only a reviewer who has seen the ID can
+// verify it.
 import {
   type RejectionReason,
   type Review,
@@ -18,10 +19,10 @@ import { Box } from './facts.tsx';
 
 type Props = {
   review: Review;
-  /** Whether its document is on the screen. */
+  /** True while its document is on the screen. */
   seen: boolean;
   onDone: (says: string) => void;
-  /** It was refused: a colleague may have decided. */
+  /** Called when the decision is refused: a colleague may have been first. */
   onFail: () => void;
 };
 
@@ -55,12 +56,12 @@ export function Decision({ review, seen, onDone, onFail }: Props) {
   ]);
   return (
     <>
-      <Box title="Reject with a reason" aside="the customer reads it in these words">
+      <Box title="Reject with a reason" aside="shown to the customer as written">
         <Reasons chosen={reason} onChoose={choose} />
         <p className="px-3 pb-2.5 text-[12.5px]" aria-live="polite">
           {reason === undefined ? (
             <span className={asked ? 'font-semibold text-bad' : 'text-muted'}>
-              Choose a reason first, by the keys 1 to 5.
+              Choose a reason first with the keys 1 to 5.
             </span>
           ) : (
             `“${rejectionReasons[reason].says}”`

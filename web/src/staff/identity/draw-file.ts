@@ -1,9 +1,9 @@
-// Turns the file of an ID into pictures of its pages. Nothing gets an address that could be opened, saved or
-// kept: pages are pixels in memory, which `close` frees.
+// Renders the pages of an ID’s file as images. No URL is created that could be opened or saved: pages are
+// pixels in memory, which `close` frees.
 import type { ReviewFile } from '@alajo/contract/kyc/review-schemas.ts';
 import type { Drawn } from './drawn.ts';
 
-/** Throws for a file that cannot be read. */
+/** Throws if the file can’t be read. */
 export async function drawFile({ base64, media_type }: ReviewFile): Promise<Drawn> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   if (media_type === 'application/pdf') {

@@ -1,5 +1,5 @@
-// Pages of a PDF as pictures, drawn by PDF.js in a worker: no script of the file runs, and the browser's own
-// reader, which could save it, has no part in it.
+// Renders the pages of a PDF with PDF.js in a worker: no script in the file runs, and the browser’s viewer,
+// which could save it, is not involved.
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import type { Drawn, Page } from './drawn.ts';
@@ -7,7 +7,7 @@ import type { Drawn, Page } from './drawn.ts';
 GlobalWorkerOptions.workerSrc = worker;
 
 const PAGES_MAX = 6;
-/** The longer side of a page, in pixels: small print stays readable. */
+/** Longer side of a page in pixels: keeps small print readable. */
 const SIDE = 2000;
 
 export async function drawPdf(data: Uint8Array): Promise<Drawn> {

@@ -1,8 +1,8 @@
-// The pages of an ID as pictures in memory.
+// Pages of an ID as images in memory.
 
 export type Drawn = {
   pages: readonly Page[];
-  /** How many more the file has. */
+  /** Number of further pages in the file. */
   left_out: number;
   close(): void;
 };

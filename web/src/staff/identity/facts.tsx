@@ -1,4 +1,4 @@
-// What the customer declared beside the ID and the registers: only what differs has a colour.
+// The customer’s details as declared, on the ID and in the registers: only differences are coloured.
 import type { Review, ReviewFact } from '@alajo/contract/kyc/review-schemas.ts';
 import type { KycStatus } from '@alajo/contract/kyc/schemas.ts';
 import { Check, X } from 'lucide-react';
@@ -58,8 +58,8 @@ export function FactsTable({ review }: { review: Review }) {
         </tbody>
       </table>
       <p className="border-line border-t px-3 py-2 text-[12px] text-muted leading-4">
-        Nothing reads the ID but you. A register says whether the declared name and date are those
-        of the number, never what it has instead.
+        No software reads the ID: you do. A register says whether the declared name and date are
+        those of the number, never what it has instead.
       </p>
     </Box>
   );
@@ -85,7 +85,7 @@ export function Box({
   );
 }
 
-/** Of a fact: it differs if one register says so. */
+/** A fact differs if any register disagrees. */
 function stateOf({ bvn, nin }: ReviewFact): Cell['state'] {
   const states = [bvn.state, nin.state];
   if (states.includes('differs')) return 'differs';
@@ -140,7 +140,7 @@ const SAYS: Record<KycStatus, string> = {
   rejected: 'not matched',
 };
 
-/** Where a BVN or NIN stands. */
+/** Verification status of a BVN or NIN. */
 export function Register({ name, of }: { name: string; of: Review['bvn'] }) {
   const { status, reason, since, last_digits } = of;
   return (

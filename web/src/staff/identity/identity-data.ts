@@ -1,5 +1,5 @@
-// The IDs that wait, and one review, from the server. Each look at a review or its file is in the staff log
-// and told to the customer, so nothing is fetched twice: not on a reconnect, nor when something else changed.
+// IDs awaiting review, and one review. Each view of a review or its file is logged and notified to the
+// customer, so nothing is fetched twice: not on reconnect, nor after another change.
 import { reviewRoutes } from '@alajo/contract/kyc/review-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { caseQuery, casesQuery } from '../cases/cases-data.ts';
@@ -7,7 +7,7 @@ import { callStaff } from '../platform/session.ts';
 
 export const waitingQuery = casesQuery({ kind: 'identity' });
 
-/** Its owner and who else looks; colleagues see that the caller does. */
+/** Owner and other viewers of a review; colleagues see the caller among them. */
 export const lookingQuery = (reference: string) => caseQuery({ kind: 'identity', reference });
 
 /** `id-12` */
@@ -25,7 +25,7 @@ export const reviewQuery = (id: number) =>
     ...once,
   });
 
-/** Decrypted for this page alone, which forgets it with the review. */
+/** Decrypted for this page only, and dropped when the review closes. */
 export const fileQuery = (id: number) =>
   queryOptions({
     queryKey: ['review-file', id],

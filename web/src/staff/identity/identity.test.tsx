@@ -98,8 +98,8 @@ function open(more: Parameters<typeof openConsole>[2] = {}, path = '/staff/ident
 const page = (name: string) => screen.findByRole('img', { name: `ID of ${name}` });
 const heading = async (name: RegExp) => within(await screen.findByRole('region', { name }));
 
-describe('reviewing IDs', () => {
-  test('shows the oldest beside what was declared, and only what differs stands out', async () => {
+describe('identity review', () => {
+  test('shows the oldest ID next to the declared details and highlights only the differences', async () => {
     const { at } = open();
     await page(ADA);
     expect(at()).toBe('/staff/identity?open=id-1');
@@ -117,7 +117,7 @@ describe('reviewing IDs', () => {
     await expectAccessible({ framed: true });
   });
 
-  test('goes by the keyboard from the first to the last, and passes by a colleague’s', async () => {
+  test('goes from the first ID to the last by keyboard, skipping a colleague’s', async () => {
     const { at, posted, sent } = open();
     await page(ADA);
     await press('a');
@@ -126,7 +126,7 @@ describe('reviewing IDs', () => {
     expect(screen.getByText(`Verified: ${ADA}`)).toBeVisible();
     expect(posted('cases/identity/id-1/end/').map(({ body }) => body)).toEqual([{ end: 'verify' }]);
     expect(closed).toHaveBeenCalled();
-    // Without a reason nothing is rejected.
+    // Rejecting requires a reason.
     await press('r');
     expect(posted('cases/identity/id-3/end/')).toEqual([]);
     await press('3');
@@ -136,12 +136,12 @@ describe('reviewing IDs', () => {
     );
     expect(screen.getByText(`“${rejectionReasons.unreadable.says}”`)).toBeVisible();
     await press('r');
-    await screen.findByText(/No ID is waiting for you/);
+    await screen.findByText(/No IDs to review/);
     expect(screen.getByText('Colleagues have claimed 1.')).toBeVisible();
     expect(posted('cases/identity/id-3/end/').map(({ body }) => body)).toEqual([
       { end: 'reject', choice: 'unreadable' },
     ]);
-    // Each look tells the customer: none was asked for twice.
+    // Each view notifies the customer, so none was fetched twice.
     const looks = sent.filter(({ url }) => url.endsWith('/file/'));
     expect(looks.map(({ url }) => url)).toEqual([
       '/api/staff/identity/1/file/',
@@ -150,7 +150,7 @@ describe('reviewing IDs', () => {
     await expectAccessible({ framed: true });
   });
 
-  test('zooms, rotates, skips and comes back by keys', async () => {
+  test('zooms, rotates, skips and goes back with keys', async () => {
     const { at } = open();
     await page(ADA);
     const zoom = screen.getByRole('status', { name: 'Zoom and rotation' });
@@ -165,7 +165,7 @@ describe('reviewing IDs', () => {
     expect(at()).toBe('/staff/identity?open=id-1');
   });
 
-  test('says when a colleague was first, and goes on', async () => {
+  test('reports that a colleague was faster, and moves on', async () => {
     open({ [endOf(1)]: refused('review_ended') });
     await page(ADA);
     await press('a');
@@ -174,7 +174,7 @@ describe('reviewing IDs', () => {
     await page('Blessing Effiong');
   });
 
-  test('shows nothing of a review that has ended, and leaves a colleague’s to them', async () => {
+  test('shows nothing of an ended review, and leaves a colleague’s review to them', async () => {
     const { router, sent } = open(
       { 'GET /api/staff/identity/7/': refused('not_found') },
       '/staff/identity?open=id-7',
@@ -186,7 +186,7 @@ describe('reviewing IDs', () => {
     expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
   });
 
-  test('is verified only by who has seen it, and never once it has expired', async () => {
+  test('only a reviewer who has seen the ID can verify it, and never an expired one', async () => {
     let failing = true;
     const { posted } = open({
       'GET /api/staff/identity/1/file/': () => (failing ? refused('internal') : { body: FILE }),
@@ -209,14 +209,14 @@ describe('reviewing IDs', () => {
     expect(posted('cases/identity/id-1/end/')).toEqual([]);
   });
 
-  test('an auditor reads the facts and never asks for the document', async () => {
+  test('an auditor sees the facts without requesting the document', async () => {
     const { sent } = open({}, '/staff/identity', meOf('Ruth Pam', 'auditor'));
-    expect(await screen.findByText(/doesn’t include looking at documents/)).toBeVisible();
+    expect(await screen.findByText(/doesn’t include viewing documents/)).toBeVisible();
     expect(sent.some(({ url }) => url.endsWith('/file/'))).toBe(false);
     expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
   });
 
-  test('a tier above the steps is proposed with its reason', async () => {
+  test('proposes a tier above the verified steps with a reason', async () => {
     const { posted } = open({
       'POST /api/staff/identity/tiers/': refused('proposal_waiting'),
     });
@@ -233,20 +233,20 @@ describe('reviewing IDs', () => {
     await expectAccessible({ framed: true });
   });
 
-  test('says when nothing waits', async () => {
+  test('shows an empty state', async () => {
     open({ 'GET /api/staff/cases/': list() });
-    expect(await screen.findByText(/No ID is waiting for you/)).toBeVisible();
+    expect(await screen.findByText(/No IDs to review/)).toBeVisible();
     await expectAccessible({ framed: true });
   });
 
-  test('says what cannot be reached, and asks again', async () => {
+  test('reports a failed load and retries', async () => {
     let away = true;
     open({
       'GET /api/staff/cases/': () => (away ? 'offline' : list(...three)),
       'GET /api/staff/identity/1/': () => (away ? 'offline' : { body: reviewOf(1, ADA) }),
     });
     expect(await screen.findByText(/Can’t reach Alajo/)).toBeVisible();
-    expect(screen.queryByText(/No ID is waiting/)).toBeNull();
+    expect(screen.queryByText(/No IDs to review/)).toBeNull();
     away = false;
     screen.getByRole('button', { name: 'Retry' }).click();
     await page(ADA);

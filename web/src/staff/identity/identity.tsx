@@ -1,4 +1,5 @@
-// Reviewing IDs, one after the other by the clock: the next one opens by itself. Nothing on it needs a mouse.
+// Identity review, one ID after the other in order of deadline: the next opens automatically. Everything
+// works without a mouse.
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -62,7 +63,7 @@ export function Component() {
   );
 }
 
-/** What one person goes through: which ID is open, which comes next, how many they have done. */
+/** One reviewer’s session: the open ID, the next one, and the number done. */
 function useSitting(me: number) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
@@ -73,14 +74,14 @@ function useSitting(me: number) {
   const mine = waiting.filter(({ owner }) => owner === null || owner.id === me);
   const open = params.get('open') ?? undefined;
   const place = mine.findIndex(({ reference }) => reference === open);
-  // After the last comes the first that was skipped.
+  // After the last one comes the first that was skipped.
   const next = [...mine.slice(place + 1), ...mine.slice(0, Math.max(place, 0))][0];
   const go = (reference: string | undefined) =>
     setParams(reference === undefined ? {} : { open: reference }, { replace: true });
   const first = mine[0]?.reference;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `go` only writes the URL.
   useEffect(() => {
-    // What is open stays open, whatever else comes in.
+    // The open review stays open when new ones arrive.
     if (open === undefined && first !== undefined) go(first);
   }, [open, first]);
   const refresh = () => client.invalidateQueries({ queryKey: ['cases'] });
@@ -152,7 +153,7 @@ function Progress({ done, left, next, onSkip }: ProgressProps) {
 
 const None = ({ claimed }: { claimed: number }) => (
   <div className="grid flex-1 place-content-center gap-2 p-8 text-center text-muted">
-    <p>No ID is waiting for you. New ones appear here by themselves.</p>
+    <p>No IDs to review. New ones appear here automatically.</p>
     {claimed > 0 && <p>Colleagues have claimed {claimed}.</p>}
   </div>
 );

@@ -1,4 +1,4 @@
-// A tier above what the verified steps give, proposed beside the ID that waits.
+// Proposes a tier above the verified steps, next to the ID under review.
 import { useState } from 'react';
 import { Notice } from '../../ui/card.tsx';
 import { type Tiered, TierForm } from '../customers/tier-form.tsx';

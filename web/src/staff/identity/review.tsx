@@ -1,4 +1,4 @@
-// One review: the document on the left, what it is compared with on the right, the decision below.
+// One review: the document on the left, the comparison on the right, the decision below.
 
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import type { Review as ReviewData } from '@alajo/contract/kyc/review-schemas.ts';
@@ -88,8 +88,8 @@ function NoDocument({
   broken: boolean;
   query: Asked;
 }) {
-  if (!reading) return <Dark>Your role doesn’t include looking at documents.</Dark>;
-  if (broken) return <Dark>This file can’t be shown. If it isn’t readable, reject it.</Dark>;
+  if (!reading) return <Dark>Your role doesn’t include viewing documents.</Dark>;
+  if (broken) return <Dark>This file can’t be shown. If it’s unreadable, reject it.</Dark>;
   if (query.error === null) return <Dark role="status">Decrypting…</Dark>;
   return (
     <Dark role="alert">
@@ -157,7 +157,7 @@ function About({ review: { customer, tier_after, rejected_before }, children }: 
 
 type LookingProps = { of: CaseDetails; me: StaffMe };
 
-/** Whose it is, and who else looks. */
+/** The owner of the review, and other viewers. */
 function Claimed({ of: { owner, viewers }, me }: LookingProps) {
   return (
     <>

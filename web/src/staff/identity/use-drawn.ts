@@ -1,10 +1,10 @@
-// The file of an ID as pictures, as long as it is shown.
+// Loads the file of an ID as images while it is shown.
 import type { ReviewFile } from '@alajo/contract/kyc/review-schemas.ts';
 import { useEffect, useState } from 'react';
 import { drawFile } from './draw-file.ts';
 import type { Drawn } from './drawn.ts';
 
-/** The file as pictures; they are freed with the page. */
+/** The file as images, freed when the component unmounts. */
 export function useDrawn(file: ReviewFile | undefined): {
   drawn: Drawn | undefined;
   broken: boolean;

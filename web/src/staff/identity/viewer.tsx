@@ -1,5 +1,5 @@
-// The document on dark ground, with zoom and rotation. The arrow keys move it about when it is larger than
-// its frame.
+// Document viewer on a dark background, with zoom and rotation. The arrow keys pan a page larger than its
+// frame.
 import type { ReviewFile } from '@alajo/contract/kyc/review-schemas.ts';
 import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ const MARGIN_PX = 24;
 
 type Props = {
   drawn: Drawn;
-  /** What a reader hears instead of the picture. */
+  /** Text alternative for screen readers. */
   name: string;
   caption: string;
   mark: ReviewFile['mark'];
@@ -28,9 +28,9 @@ export function Viewer({ drawn, name, caption, mark }: Props) {
   const turn = () => setTurns((at) => (at + 1) % 4);
   const move = (left: number, top: number) => () => frame.current?.scrollBy({ left, top });
   useKeys('Document', [
-    { key: '+', says: 'closer', run: closer },
-    { key: '=', says: 'closer', run: closer, minor: true },
-    { key: '-', says: 'farther', run: farther },
+    { key: '+', says: 'zoom in', run: closer },
+    { key: '=', says: 'zoom in', run: closer, minor: true },
+    { key: '-', says: 'zoom out', run: farther },
     { key: 'o', says: 'rotate', run: turn },
     { key: 'ArrowUp', says: 'move up', run: move(0, -STEP_PX), minor: true },
     { key: 'ArrowDown', says: 'move down', run: move(0, STEP_PX), minor: true },
@@ -41,10 +41,10 @@ export function Viewer({ drawn, name, caption, mark }: Props) {
   return (
     <>
       <div className="absolute top-3 right-3 left-3 z-10 flex items-center gap-1.5">
-        <Tool label="Closer" hint="+" onClick={closer}>
+        <Tool label="Zoom in" hint="+" onClick={closer}>
           <ZoomIn size={17} strokeWidth={1.75} aria-hidden="true" />
         </Tool>
-        <Tool label="Farther" hint="-" onClick={farther}>
+        <Tool label="Zoom out" hint="-" onClick={farther}>
           <ZoomOut size={17} strokeWidth={1.75} aria-hidden="true" />
         </Tool>
         <Tool label="Rotate" hint="o" onClick={turn}>
@@ -93,7 +93,7 @@ export function Viewer({ drawn, name, caption, mark }: Props) {
 
 type Size = { width: number; height: number };
 
-/** How wide a page is that fits its frame as a whole. */
+/** Width of a page that fits its frame completely. */
 function fitted({ width, height }: Page, turns: number, frame: Size | undefined): number {
   const [across, down] = turns % 2 === 0 ? [width, height] : [height, width];
   if (frame === undefined) return across;

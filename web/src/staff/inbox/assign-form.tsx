@@ -1,4 +1,4 @@
-// Whose a thread is: the caller's, a colleague's, or nobody's. A colleague's is taken for a reason.
+// Assigns a thread to the caller, a colleague or no one. Taking it from a colleague needs a reason.
 import { reason as reasonText, type StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
@@ -20,7 +20,7 @@ export function AssignForm({ of: { number, owner }, me, onClose }: Props) {
   const agents = useQuery(agentsQuery).data?.results ?? [];
   const isColleagues = owner !== null && owner.id !== me.id;
   const form = useForm({
-    // Whoever presses the key most often takes a thread, or gives their own back.
+    // Most often this key takes a thread or gives up the caller’s.
     initial: { to: owner?.id === me.id ? NOBODY : String(me.id), reason: '' },
     check: (values) =>
       z.safeParse(
@@ -49,7 +49,7 @@ export function AssignForm({ of: { number, owner }, me, onClose }: Props) {
         picks={[
           { value: String(me.id), label: `You, ${me.name}` },
           ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
-          { value: NOBODY, label: 'Nobody' },
+          { value: NOBODY, label: 'No one' },
         ]}
       />
       {isColleagues && (

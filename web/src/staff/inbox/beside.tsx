@@ -1,5 +1,5 @@
-// The customer beside a thread: who they are, what it is about, their other threads, and, for whoever looks
-// at the account, the latest payments.
+// Customer panel of a thread: who they are, its transaction, their other threads, and, with access to the
+// account, their latest payments.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
@@ -30,7 +30,7 @@ export function Beside({ of, me }: Props) {
         <Fact name="Joined">{formatDate(beside.joined_at)}</Fact>
         <Fact name="Assigned to">
           {owner === null
-            ? 'Nobody'
+            ? 'No one'
             : `${owner.id === me.id ? 'You' : owner.name}, ${formatSaved(owner.since)}`}
         </Fact>
       </Facts>
@@ -118,9 +118,11 @@ function Payments({ of: { customer, number } }: { of: StaffThreadDetails }) {
       {query.isPending && <p role="status">Loading…</p>}
       {query.data === null && (
         <div className="flex flex-col gap-2">
-          <p className="text-muted">Shown while you look at the account. The customer is told.</p>
+          <p className="text-muted">
+            Shown while you have access to the account. The customer will be notified.
+          </p>
           <Act wide busy={look.isPending} onClick={() => look.mutate()}>
-            Look at the account
+            Open the account
           </Act>
         </div>
       )}
@@ -155,7 +157,7 @@ function Chat({ of: { number } }: { of: StaffThreadDetails }) {
       ) : (
         !none && (
           <div className="flex flex-col gap-2">
-            <p className="text-muted">The customer is told that you read it.</p>
+            <p className="text-muted">The customer will be notified that you read it.</p>
             <Act wide busy={read.isPending} onClick={() => read.mutate()}>
               Read the chat
             </Act>
@@ -169,7 +171,7 @@ function Chat({ of: { number } }: { of: StaffThreadDetails }) {
 const Messages = ({ of: { messages, notices } }: { of: StaffChat }) => (
   <>
     <p className="mb-1.5 text-muted">
-      {notices ? 'Your answers reach this chat, too.' : 'Your answers do not reach this chat.'}
+      {notices ? 'Your replies reach this chat too.' : 'Your replies don’t reach this chat.'}
     </p>
     {messages.length === 0 && <p className="text-muted">Nothing was written.</p>}
     <ul className="flex flex-col gap-1.5">

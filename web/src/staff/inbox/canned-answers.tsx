@@ -1,4 +1,4 @@
-// Canned answers, edited by operations: each with a title, and fields that are filled in when it is used.
+// Canned answers, maintained by operations: each has a title, and fields that are filled in when used.
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import { type Canned, cannedBody, cannedFields } from '@alajo/contract/support/inbox-schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -92,7 +92,7 @@ function Editor({ of, onClose }: { of: Edited; onClose: () => void }) {
   return (
     <form {...form.props} className="flex flex-col gap-3">
       <Field label="Title" autoFocus {...form.field('title')} />
-      <TextArea label="Answer" rows={7} {...form.field('body')} />
+      <TextArea label="Reply" rows={7} {...form.field('body')} />
       <p className="text-muted">
         Fields:{' '}
         {Object.entries(cannedFields).map(([name, says], place) => (

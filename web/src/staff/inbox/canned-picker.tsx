@@ -1,4 +1,4 @@
-// Canned answers to choose from; the first nine have a digit that works in the thread, too.
+// Picker for canned answers; the first nine also have a digit that works in the thread.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../platform/api.ts';
@@ -17,16 +17,14 @@ export function CannedPicker({ onPick, onClose }: Props) {
   const picked = all.find(({ id }) => String(id) === chosen) ?? all[0];
   const form = useForm({
     initial: {},
-    check: () => (picked ? valid(picked.body) : invalid('', 'There is no canned answer yet.')),
+    check: () => (picked ? valid(picked.body) : invalid('', 'No canned answers yet.')),
     send: (body) => onPick(body),
   });
   return (
     <form {...form.props} className="dense flex flex-col gap-2.5">
       {query.error && <Notice tone="warn">{errorMessage(query.error)}</Notice>}
       {query.isPending && <p role="status">Loading…</p>}
-      {query.data && all.length === 0 && (
-        <p>There is no canned answer yet. Operations can add some.</p>
-      )}
+      {query.data && all.length === 0 && <p>No canned answers yet. Operations can add some.</p>}
       {picked && (
         <>
           <Picks

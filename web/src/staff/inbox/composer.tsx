@@ -1,4 +1,4 @@
-// Writing in a thread: an answer, or a note. What is not sent stays while one looks at other threads.
+// Composer for a reply or a note. Unsent text is kept while other threads are open.
 import { noteBody } from '@alajo/contract/staff/case-schemas.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import {
@@ -25,7 +25,7 @@ type Props = { of: StaffThreadDetails; mode: Mode; onClose: () => void };
 
 const EMPTY: Values = { text: '', promised_by: '' };
 
-// In memory only: it is about customers, and goes when the session ends.
+// In memory only: drafts concern customers, and end with the session.
 const unsent = new Map<string, Values>();
 onEnd(() => unsent.clear());
 
@@ -39,7 +39,7 @@ const draftOf = (name: string): Draft<Values> => ({
   },
 });
 
-/** Puts a text below what is written so far. */
+/** Appends a text to the draft. */
 export function addToAnswer(number: string, text: string): void {
   const draft = draftOf(`answer ${number}`);
   const before = unsent.get(`answer ${number}`) ?? EMPTY;
@@ -49,11 +49,11 @@ export function addToAnswer(number: string, text: string): void {
 
 const WORDS = {
   answer: {
-    label: 'Answer',
+    label: 'Reply',
     act: 'Send',
-    hint: 'The customer reads it at once. Ctrl and Enter sends.',
+    hint: 'The customer sees it immediately. Ctrl+Enter sends.',
   },
-  note: { label: 'Note', act: 'Save note', hint: 'Colleagues read it, the customer never does.' },
+  note: { label: 'Note', act: 'Save note', hint: 'Visible to colleagues, never to the customer.' },
 };
 
 export function Composer({ of, mode, onClose }: Props) {
@@ -67,7 +67,7 @@ export function Composer({ of, mode, onClose }: Props) {
     draft: draftOf(`${mode} ${number}`),
     check: (values) => checked(mode, values),
     send: async ({ text, promised_by }) => {
-      // A repeat of the same words and time is the same answer, until it was accepted.
+      // Sending the same text and time again counts as the same reply until it is accepted.
       const { current } = sent;
       if (current.text !== text || current.promised_by !== promised_by)
         sent.current = { text, promised_by, key: newIdempotencyKey() };
@@ -111,8 +111,8 @@ export function Composer({ of, mode, onClose }: Props) {
       />
       {mode === 'answer' && (
         <PromiseField
-          label="We write again by (optional)"
-          hint="Time in Lagos. An answer without it ends an earlier promise."
+          label="We’ll write again by (optional)"
+          hint="Time in Lagos. A reply without it ends an earlier promise."
           {...form.field('promised_by')}
         />
       )}

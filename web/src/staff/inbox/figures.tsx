@@ -1,14 +1,12 @@
-// How we answer: today, and the last weeks.
+// Reply times: today’s, and the last weeks’.
 import type { Answered, InboxFigures } from '@alajo/contract/support/inbox-schemas.ts';
 import { leftText } from '../cases/time.ts';
 
-/** `median answer today 21 m`; the weeks behind it. */
+/** `median reply today 21 m`, and the figures of the past weeks. */
 export function Figures({ of: { today, days_7, days_30 } }: { of: InboxFigures }) {
   return (
     <p className="text-muted">
-      {today.median_minutes !== null && (
-        <>median answer today {leftText(today.median_minutes)} · </>
-      )}
+      {today.median_minutes !== null && <>median reply today {leftText(today.median_minutes)} · </>}
       7 days: {textOf(days_7)} · 30 days: {textOf(days_30)}
     </p>
   );
@@ -17,5 +15,5 @@ export function Figures({ of: { today, days_7, days_30 } }: { of: InboxFigures }
 function textOf({ median_minutes, within_promise }: Answered): string {
   const kept = within_promise === null ? undefined : `${within_promise}% as promised`;
   const median = median_minutes === null ? undefined : leftText(median_minutes);
-  return [median, kept].filter((one) => one !== undefined).join(', ') || 'no answers';
+  return [median, kept].filter((one) => one !== undefined).join(', ') || 'no replies';
 }

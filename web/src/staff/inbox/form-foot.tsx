@@ -1,4 +1,4 @@
-// The end of a form below a thread: what went wrong, its button, and the way back.
+// Footer of a form below a thread: the error, the submit button and the way back.
 import { Notice } from '../../ui/card.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { Act } from '../ui/act.tsx';

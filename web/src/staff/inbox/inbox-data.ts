@@ -1,4 +1,4 @@
-// Threads from the server. New messages appear within seconds, as they do at the customer's.
+// Queries for threads. New messages appear within seconds, as they do for the customer.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export const cannedQuery = queryOptions({
 
 const RECENT = 5;
 
-/** The customer's latest payments while the caller looks at the account; null while not. */
+/** The customer’s latest payments; null without access to the account. */
 export const paymentsQuery = (customer: number) =>
   queryOptions({
     queryKey: ['inbox', 'payments', customer],
@@ -56,7 +56,7 @@ export const lookForTicket = (customer: number, number: string) =>
     reason: `Support ticket ${number}`,
   });
 
-/** A note of the queue and one of the inbox are the same notes; so are claims. */
+/** Notes and claims are shared between the queue and the inbox. */
 export const changed = (client: QueryClient) => {
   client.invalidateQueries({ queryKey: ['cases'] });
   return client.invalidateQueries({ queryKey: ['inbox'] });

@@ -41,8 +41,8 @@ const opened = async (more: Parameters<typeof openConsole>[2] = {}, me = CHIKA) 
   return view;
 };
 
-describe('the inbox', () => {
-  test('lists threads by their promise, shows the open one in order and its customer beside it', async () => {
+describe('support inbox', () => {
+  test('lists threads by deadline and shows the open one in order, with its customer', async () => {
     await opened();
     const table = within(screen.getByRole('table', { name: 'Threads' }));
     expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -50,7 +50,7 @@ describe('the inbox', () => {
       expect.stringContaining('Adaeze Okonkwo'),
     ]);
     expect(table.getByText('At risk')).toBeVisible();
-    expect(screen.getByText(/median answer today 21 m/)).toBeVisible();
+    expect(screen.getByText(/median reply today 21 m/)).toBeVisible();
     const log = within((await thread()).getByRole('log'));
     const told = log.getAllByText(
       /Emeka ₦12,000|We ask his bank|Claimed a case|money gone|down since/,
@@ -71,7 +71,7 @@ describe('the inbox', () => {
     await expectAccessible({ framed: true });
   });
 
-  test('a whole answer goes without the mouse: choose, read, canned answer, send, note, assign, link, close', async () => {
+  test('handles a whole reply by keyboard: choose, read, canned answer, send, note, assign, link, close', async () => {
     const sent = { body: { ...drawnThreads[1], status: 'waiting_customer' }, status: 201 };
     const {
       posted,
@@ -94,7 +94,7 @@ describe('the inbox', () => {
     await press('c');
     await screen.findByRole('radio', { name: '1. On its way' });
     await press('{Enter}');
-    const answer = await screen.findByLabelText('Answer');
+    const answer = await screen.findByLabelText('Reply');
     expect(answer).toHaveFocus();
     expect(answer).toHaveValue(
       'Hello Adaeze, 01K9ZB3N7QX4T8V2W6Y0A1C5DE over ₦12,010 is on its way.',
@@ -132,7 +132,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(posted(`tickets/${ADAEZE}/close/`)).toHaveLength(1));
   });
 
-  test('promises a time in Lagos without an answer, and removes it', async () => {
+  test('promises a time in Lagos without a reply, and removes it', async () => {
     const due = new Date(Date.now() + 172_800_000).toISOString();
     const { sent } = await opened({
       [`GET /api/staff/tickets/${ADAEZE}/`]: {
@@ -143,7 +143,7 @@ describe('the inbox', () => {
     const puts = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     expect((await thread()).getByText('Waiting for the customer')).toBeVisible();
     await press('p');
-    const field = await screen.findByLabelText('The customer hears from us by');
+    const field = await screen.findByLabelText('The customer will hear from us by');
     expect(field).toHaveValue(
       new Date(Date.parse(due) + 3_600_000).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length),
     );
@@ -157,13 +157,13 @@ describe('the inbox', () => {
     await waitFor(() => expect(puts()[1]).toEqual({ promised_by: null }));
   });
 
-  test('an answer may promise when we write again', async () => {
+  test('a reply may promise when we’ll write again', async () => {
     const { posted } = await opened({
       [`POST /api/staff/tickets/${ADAEZE}/answers/`]: { body: drawnThreads[1], status: 201 },
     });
     await press('r');
-    await userEvent.type(await screen.findByLabelText('Answer'), 'We asked your bank.');
-    fireEvent.change(screen.getByLabelText('We write again by (optional)'), {
+    await userEvent.type(await screen.findByLabelText('Reply'), 'We asked your bank.');
+    fireEvent.change(screen.getByLabelText('We’ll write again by (optional)'), {
       target: { value: '2099-11-20T15:00' },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -175,13 +175,13 @@ describe('the inbox', () => {
     );
   });
 
-  test('a digit uses a canned answer; what could not be filled in is not sent', async () => {
+  test('a digit inserts a canned answer; unfilled fields prevent sending', async () => {
     const { posted } = await opened({
       [`GET /api/staff/tickets/${ADAEZE}/`]: { body: { ...drawnThread, linked: null } },
     });
     await screen.findByRole('button', { name: 'canned' });
     await press('2');
-    const answer = await screen.findByLabelText('Answer');
+    const answer = await screen.findByLabelText('Reply');
     expect(answer).toHaveValue('Which bank is it, Adaeze? {expected_by}');
     await press('{Control>}{Enter}{/Control}');
     expect(await screen.findByText('Fill in {expected_by} first.')).toBeVisible();
@@ -189,20 +189,20 @@ describe('the inbox', () => {
     await expectAccessible({ framed: true });
     await press('{Escape}');
     await press('r');
-    expect(await screen.findByLabelText('Answer')).toHaveValue(
+    expect(await screen.findByLabelText('Reply')).toHaveValue(
       'Which bank is it, Adaeze? {expected_by}',
     );
-    await userEvent.clear(screen.getByLabelText('Answer'));
+    await userEvent.clear(screen.getByLabelText('Reply'));
   });
 
-  test('a colleague’s thread is refused with a sentence, and taken for a reason', async () => {
+  test('taking a colleague’s thread needs a reason', async () => {
     const { sent } = open(`/staff/inbox?open=${LONG}`, {
       [`POST /api/staff/tickets/${LONG}/answers/`]: refused('case_claimed'),
       [`PUT /api/staff/tickets/${LONG}/owner/`]: { body: drawnThreads[0] },
     });
     await screen.findByRole('button', { name: 'reply' });
     await press('r');
-    await screen.findByLabelText('Answer');
+    await screen.findByLabelText('Reply');
     await press('Hello{Control>}{Enter}{/Control}');
     expect(await screen.findByText('A colleague has claimed this case.')).toBeVisible();
     await press('{Escape}a');
@@ -216,7 +216,7 @@ describe('the inbox', () => {
     );
   });
 
-  test('payments and the chat are shown for a reason the customer is told', async () => {
+  test('shows payments and the chat for a reason the customer can see', async () => {
     let looks = false;
     const { posted } = await opened({
       'POST /api/staff/customers/41/looks/': () => {
@@ -231,7 +231,7 @@ describe('the inbox', () => {
         },
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Look at the account' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the account' }));
     expect(await screen.findByText('None yet.')).toBeVisible();
     expect(posted('customers/41/looks/')[0]?.body).toEqual({
       at: 'page',
@@ -239,11 +239,11 @@ describe('the inbox', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Read the chat' }));
     expect(await screen.findByText('my pin is ••••')).toBeVisible();
-    expect(screen.getByText('Your answers reach this chat, too.')).toBeVisible();
+    expect(screen.getByText('Your replies reach this chat too.')).toBeVisible();
     await expectAccessible({ framed: true });
   });
 
-  test('merges into another open thread of the customer and goes there', async () => {
+  test('merges into another open thread of the customer and opens it', async () => {
     const { at, posted } = await opened({
       [`POST /api/staff/tickets/${ADAEZE}/merge/`]: { body: drawnThreads[0] },
     });
@@ -255,7 +255,7 @@ describe('the inbox', () => {
     expect(posted(`tickets/${ADAEZE}/merge/`)[0]?.body).toEqual({ into: LONG });
   });
 
-  test('operations edit canned answers', async () => {
+  test('operations can edit canned answers', async () => {
     const { posted } = open(
       '/staff/inbox',
       {
@@ -266,11 +266,11 @@ describe('the inbox', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Canned answers' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Add an answer' }));
     await userEvent.type(screen.getByLabelText('Title'), 'Late');
-    await userEvent.type(screen.getByLabelText('Answer'), 'Hello {{name}');
+    await userEvent.type(screen.getByLabelText('Reply'), 'Hello {{name}');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/\{name\} is no field/)).toBeVisible();
-    await userEvent.clear(screen.getByLabelText('Answer'));
-    await userEvent.type(screen.getByLabelText('Answer'), 'Hello {{first_name}');
+    await userEvent.clear(screen.getByLabelText('Reply'));
+    await userEvent.type(screen.getByLabelText('Reply'), 'Hello {{first_name}');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(posted('canned-answers/')[0]?.body).toEqual({
@@ -281,19 +281,19 @@ describe('the inbox', () => {
     await expectAccessible({ framed: true });
   });
 
-  test('who only reads has no acts', async () => {
+  test('a read-only member has no actions', async () => {
     await opened({}, AUDITOR);
-    expect(await screen.findByText('You can read this thread.')).toBeVisible();
+    expect(await screen.findByText('You have read-only access to this thread.')).toBeVisible();
     await expectAccessible({ framed: true });
   });
 
-  test('an unknown number says so', async () => {
+  test('an unknown ticket number is not found', async () => {
     open('/staff/inbox?open=ALJ-AAAAAA', {
       'GET /api/staff/tickets/ALJ-AAAAAA/': refused('not_found'),
       'GET /api/staff/tickets/': list(),
     });
-    expect(await screen.findByText('There is no ticket with this number.')).toBeVisible();
-    expect(screen.getByText(/No customer waits for an answer/)).toBeVisible();
+    expect(await screen.findByText('Ticket not found.')).toBeVisible();
+    expect(screen.getByText(/No customers are waiting for a reply/)).toBeVisible();
     await expectAccessible({ framed: true });
   });
 });

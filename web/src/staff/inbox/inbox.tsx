@@ -1,4 +1,4 @@
-// The support inbox: threads by their promise, the open one, and its customer beside it.
+// The support inbox: threads by deadline, the open one, and its customer.
 
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { InboxFigures, StaffThread } from '@alajo/contract/support/inbox-schemas.ts';
@@ -25,9 +25,9 @@ import { ThreadPanel } from './thread.tsx';
 const CannedAnswers = lazyPart(() => import('./canned-answers.tsx'));
 
 const EMPTY = {
-  open: 'No customer waits for an answer. New messages appear here by themselves.',
-  waiting_customer: 'No thread waits for its customer.',
-  closed: 'No thread is closed.',
+  open: 'No customers are waiting for a reply. New messages appear here automatically.',
+  waiting_customer: 'No threads awaiting the customer.',
+  closed: 'No closed threads.',
 };
 
 export function Component() {
@@ -64,7 +64,7 @@ export function Component() {
         label="Threads"
         list={list}
         columns={columnsFor(me.id, now)}
-        empty={filters.owner ? 'No thread fits these filters.' : EMPTY[filters.state]}
+        empty={filters.owner ? 'No threads match these filters.' : EMPTY[filters.state]}
         panelLabel="Thread"
         panel={number && <ThreadPanel number={number} me={me} rows={list.rows} />}
         wide="panel"
@@ -94,11 +94,11 @@ const ThreadFilters = ({ figures }: { figures: InboxFigures | undefined }) => (
     />
     <FilterGap />
     <Choices
-      label="Whose"
+      label="Owner"
       name="owner"
       choices={[
         { value: 'me', label: 'Mine', count: figures?.mine },
-        { value: 'nobody', label: 'Nobody’s', count: figures?.nobodys },
+        { value: 'nobody', label: 'Unassigned', count: figures?.nobodys },
       ]}
     />
   </>

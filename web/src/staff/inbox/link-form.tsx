@@ -1,5 +1,5 @@
-// Which of the customer's transactions a thread is about: by its reference, or one of the latest, while the
-// caller looks at the account.
+// Links a thread to one of the customer’s transactions: by reference, or from the latest ones while the
+// caller has access to the account.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
@@ -34,7 +34,11 @@ export function LinkForm({ of: { number, customer, transaction: linked }, onClos
     <form {...form.props} className="dense flex flex-col gap-2.5">
       <Field
         label="Reference of the transaction"
-        hint={linked === null ? 'The customer sees it in the thread.' : 'Empty: about none.'}
+        hint={
+          linked === null
+            ? 'The customer sees this in the thread.'
+            : 'Leave it empty if it isn’t about one.'
+        }
         autoFocus
         {...form.field('transaction')}
       />

@@ -1,4 +1,4 @@
-// Merges the open thread into another of the same customer, and goes there.
+// Merges the open thread into another of the same customer’s, and opens that one.
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ export function MergeForm({ of: { number, beside }, onClose }: Props) {
   const form = useForm({
     initial: { into: open[0]?.number ?? '' },
     check: ({ into }) =>
-      into === '' ? invalid('', 'This customer has no other open thread.') : valid(into),
+      into === '' ? invalid('', 'This customer has no other open threads.') : valid(into),
     send: (into) => callStaff(inboxRoutes.merge, { number, into }),
     onDone: ({ number: into }) => {
       changed(client);
@@ -29,10 +29,10 @@ export function MergeForm({ of: { number, beside }, onClose }: Props) {
   return (
     <form {...form.props} className="dense flex flex-col gap-2.5">
       {open.length === 0 ? (
-        <p>This customer has no other open thread.</p>
+        <p>This customer has no other open threads.</p>
       ) : (
         <Picks
-          label="Merge into, so that the customer sees one thread"
+          label="Merge into (the customer will see one thread)"
           value={form.values.into}
           onValue={form.field('into').onValue}
           picks={open.map((one) => ({ value: one.number, label: `${one.number} ${one.subject}` }))}

@@ -1,4 +1,4 @@
-// One of a few, chosen by the arrow keys; Enter sends the form it is in.
+// List of a few options, chosen with the arrow keys; Enter submits the form.
 import type { ReactNode } from 'react';
 
 type Pick = { value: string; label: ReactNode };

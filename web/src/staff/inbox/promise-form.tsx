@@ -1,4 +1,4 @@
-// The time by which a customer hears from us: promised, changed or removed without an answer.
+// Promises, changes or removes the time by which the customer will hear from us, without a reply.
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
 import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
@@ -39,8 +39,8 @@ export function PromiseForm({ of, onClose }: Props) {
   return (
     <form {...form.props} className="dense flex flex-col gap-2.5">
       <PromiseField
-        label="The customer hears from us by"
-        hint="Time in Lagos. The customer reads it; it ends with our next answer."
+        label="The customer will hear from us by"
+        hint="Time in Lagos. The customer sees it; it ends with our next reply."
         {...form.field('promised_by')}
         autoFocus
       />
@@ -55,7 +55,7 @@ export function PromiseForm({ of, onClose }: Props) {
   );
 }
 
-/** Nobody promised it: it follows from when the customer wrote. */
+/** Not promised by anyone: it follows from when the customer wrote. */
 const isUsual = ({ since, due }: StaffThreadDetails) =>
   since !== null &&
   due !== null &&

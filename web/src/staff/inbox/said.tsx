@@ -1,4 +1,4 @@
-// What was said in a thread, in order: messages of both sides, notes, and what colleagues did.
+// Messages of a thread in order: from both sides, with notes and colleagues’ actions.
 import type { Happening, Note } from '@alajo/contract/staff/case-schemas.ts';
 import type { StaffMessage, StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -12,7 +12,7 @@ export function Said({ pages, more }: { pages: readonly StaffThreadDetails[]; mo
   const box = useRef<HTMLElement>(null);
   const items = itemsOf(pages);
   const last = items.at(-1)?.key;
-  // New messages come into view; loading earlier ones keeps the place.
+  // Scrolls to new messages; loading earlier ones keeps the position.
   useEffect(() => {
     if (last !== undefined && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [last]);
@@ -42,7 +42,7 @@ export function Said({ pages, more }: { pages: readonly StaffThreadDetails[]; mo
   );
 }
 
-/** Of notes and acts, those since the earliest message that is shown. */
+/** Notes and actions since the earliest message shown. */
 function itemsOf(pages: readonly StaffThreadDetails[]): Item[] {
   const [newest] = pages;
   if (newest === undefined) return [];

@@ -1,4 +1,4 @@
-// Threads for the inbox's screen tests, as they go over the wire.
+// Sample threads for the inbox’s screen tests, as sent over the wire.
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
@@ -52,7 +52,7 @@ const message = (
   created_at: at(-3 + id / 10),
 });
 
-/** The thread of Adaeze, with everything beside it. */
+/** Adaeze’s thread with its customer panel. */
 export const drawnThread = {
   ...adaeze,
   viewers: [{ id: 6, name: 'Tunde Bello' }],

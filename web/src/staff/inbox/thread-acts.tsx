@@ -1,4 +1,5 @@
-// What can be done with a thread, each by one key: answer, note, canned answers, promise a time, assign, link, merge, close.
+// Actions on a thread, each with its key: reply, note, canned answers, promise a time, assign, link, merge,
+// close.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
@@ -25,7 +26,7 @@ import { PromiseForm } from './promise-form.tsx';
 type Open = 'answer' | 'note' | 'canned' | 'promise' | 'assign' | 'link' | 'merge';
 type Props = { of: StaffThreadDetails; me: StaffMe; rows: Rows };
 
-/** So many canned answers have a digit. */
+/** Number of canned answers that have a digit. */
 const DIGITS = 9;
 
 export function ThreadActs({ of, me, rows }: Props) {
@@ -116,7 +117,8 @@ function Buttons({ of, me, onOpen, onFill }: ButtonsProps) {
   ];
   useKeys('This thread', keys);
   const shown = keys.filter(({ key }) => !/\d/.test(key));
-  if (shown.length === 0) return <p className="text-muted">You can read this thread.</p>;
+  if (shown.length === 0)
+    return <p className="text-muted">You have read-only access to this thread.</p>;
   return (
     <div className="flex flex-wrap gap-2">
       {swap.error && (

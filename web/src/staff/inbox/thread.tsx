@@ -1,4 +1,4 @@
-// One thread: who wrote what and when, notes that the customer never sees, and what can be done with it.
+// One thread: who wrote what and when, internal notes, and actions.
 
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import type { StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
@@ -71,9 +71,7 @@ export function ThreadPanel({ number, me, rows }: Props) {
 }
 
 const problemOf = (error: Error) =>
-  error instanceof Refusal && error.is('not_found')
-    ? 'There is no ticket with this number.'
-    : errorMessage(error);
+  error instanceof Refusal && error.is('not_found') ? 'Ticket not found.' : errorMessage(error);
 
 type HeadProps = { of: StaffThreadDetails; onBeside: (() => void) | undefined };
 
@@ -109,7 +107,7 @@ function Head({ of: thread, onBeside }: HeadProps) {
   );
 }
 
-/** The promise, while one runs: also to write again to a customer who has our answer. */
+/** The current promise, including one to write again after our reply. */
 function State({ of: { status, due, escalated } }: { of: StaffThreadDetails }) {
   const now = useNow();
   if (status === 'closed') return <Tag tone="quiet">Closed</Tag>;

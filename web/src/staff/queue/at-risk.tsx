@@ -1,4 +1,4 @@
-// Says whose cases are about to be late: first the caller's own, then what nobody has claimed.
+// Warns about cases that are nearly late: first the caller’s, then unclaimed ones.
 import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import type {
   CaseCounts,
@@ -20,7 +20,7 @@ import { areSame, queuePage } from './queue-filters.ts';
 
 type Props = { counts: CaseCounts | undefined; filters: CaseFilters; me: StaffMe };
 
-/** Read out when it appears. Who claims nothing has no case of their own and takes none. */
+/** Announced when it appears. Members who can’t claim have no cases and aren’t told about unclaimed ones. */
 export function AtRisk({ counts, filters, me }: Props) {
   const claims = counts !== undefined && may(me, 'cases.claim');
   const mine = { count: claims ? counts.mine_at_risk : 0, more: false };
@@ -71,7 +71,7 @@ function Warning({ of, owner, filters }: WarningProps) {
 
 function dueText({ who, kind, due }: StaffCase, now: number): string {
   const left = minutesLeft(due, now);
-  const when = left < 0 ? `has been late for ${leftText(-left)}` : `is due in ${leftText(left)}`;
+  const when = left < 0 ? `is overdue by ${leftText(-left)}` : `is due in ${leftText(left)}`;
   return `${who} (${caseKinds[kind].title.toLowerCase()}) ${when}.`;
 }
 

@@ -1,4 +1,4 @@
-// What can be done about a case: end it where it has no page of its own, claim or release it, and write a note.
+// Actions on a case: resolve it if it has no separate page, claim or release it, and add a note.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import type { CaseEnd } from '@alajo/contract/staff/case-ends.ts';
 import { noteBody, type StaffCase } from '@alajo/contract/staff/case-schemas.ts';
@@ -19,7 +19,7 @@ import { SeeId } from './recovery-acts.tsx';
 
 type Writing = 'note' | 'take';
 type Props = { of: StaffCase; me: StaffMe };
-/** `read`: what the case says is on the screen. */
+/** True once the case’s content is on the screen. */
 type ActsProps = Props & { read: boolean };
 
 export function CaseActs({ of, me, read, ends }: ActsProps & { ends: readonly CaseEnd[] }) {
@@ -56,7 +56,7 @@ const isColleagues = ({ owner }: StaffCase, me: StaffMe) => owner !== null && ow
 
 type ClaimProps = Props & { onDone: () => void; onTake: () => void };
 
-/** Claims what is nobody's, releases what is one's own, and takes a colleague's away. */
+/** Claims a free case, and releases the caller’s or a colleague’s. */
 function Claim({ of, me, onDone, onTake }: ClaimProps) {
   const { kind, reference, owner } = of;
   const route = owner === null ? caseRoutes.claim : caseRoutes.release;
@@ -83,7 +83,7 @@ function Claim({ of, me, onDone, onTake }: ClaimProps) {
           busy={swap.isPending}
           onClick={press}
         >
-          {taken ? 'Take away' : says}
+          {says}
         </Act>
       </div>
     </>
@@ -119,7 +119,7 @@ function WriteNote({ of: { kind, reference }, onClose }: WritingProps) {
   return (
     <ReasonForm
       label="Note"
-      hint="Colleagues read it, the customer does not."
+      hint="Visible to colleagues, not to the customer."
       act="Save note"
       schema={noteBody.shape.body}
       send={(body) => callStaff(caseRoutes.note, { kind, reference, body }, { idempotency_key })}
@@ -128,13 +128,13 @@ function WriteNote({ of: { kind, reference }, onClose }: WritingProps) {
   );
 }
 
-/** A colleague's case becomes nobody's, for a reason that stays in the log. */
+/** Releases a colleague’s case for a reason that stays in the log. */
 function Take({ of: { kind, reference, owner }, onClose }: WritingProps) {
   return (
     <ReasonForm
-      label={`Why take it from ${owner?.name}?`}
+      label={`Why release ${owner?.name}’s case?`}
       hint="It stays in the log."
-      act="Take away"
+      act="Release"
       send={(why) => callStaff(caseRoutes.release, { kind, reference, reason: why })}
       onClose={onClose}
     />

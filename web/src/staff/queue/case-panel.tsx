@@ -1,4 +1,4 @@
-// A case: what is known, what happened, what colleagues noted, and whose it is.
+// One case: facts, history, colleagues’ notes and the owner.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
@@ -27,11 +27,11 @@ import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { CaseActs } from './case-acts.tsx';
 
-/** Whoever moves through the list opens no case on the way. */
+/** Moving through the list opens no cases along the way. */
 const REST_MS = 250;
 type Props = {
   name: CaseName;
-  /** What the list knows of it, if it is there. */
+  /** The list’s data about the case, if loaded. */
   listed: StaffCase | undefined;
   me: StaffMe;
 };
@@ -66,7 +66,7 @@ type AboutProps = {
   shown: StaffCase;
   facts: CaseDetails['facts'];
   me: StaffMe;
-  /** Nothing is due any more. */
+  /** A closed case has no deadline. */
   ended: boolean;
 };
 
@@ -135,7 +135,7 @@ function About({ shown, facts, me, ended }: AboutProps) {
   );
 }
 
-/** True once one has stayed a moment. */
+/** True after a moment on the same case. */
 function useRested(): boolean {
   const [rested, setRested] = useState(false);
   useEffect(() => {
@@ -146,7 +146,7 @@ function useRested(): boolean {
 }
 
 function ownerText({ owner }: StaffCase, me: StaffMe): string {
-  if (owner === null) return 'Nobody yet';
+  if (owner === null) return 'No one yet';
   return `${owner.id === me.id ? 'You' : owner.name}, ${formatSaved(owner.since)}`;
 }
 

@@ -1,5 +1,4 @@
-// What can be done about several cases at once: claim them, release them, and end those that one proposal
-// ends together.
+// Actions on several cases at once: claim them, release them, and resolve those that one proposal can cover.
 
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
@@ -15,7 +14,7 @@ import { Act } from '../ui/act.tsx';
 
 type Props = {
   chosen: readonly StaffCase[];
-  /** More were chosen than may be at once. */
+  /** True when more were selected than allowed at once. */
   full: boolean;
   me: StaffMe;
   onClear: () => void;
@@ -29,14 +28,14 @@ export function ChosenCases({ chosen, full, me, onClear }: Props) {
   return (
     <>
       <section
-        aria-label="Chosen cases"
+        aria-label="Selected cases"
         className="mx-4 mb-2.5 rounded-[10px] border border-line bg-surface p-3"
       >
         <Claims chosen={chosen} me={me} onClear={onClear} />
-        {full && <p className="mt-1.5 text-warn">At most {CASES_AT_ONCE} at once.</p>}
+        {full && <p className="mt-1.5 text-warn">You can select at most {CASES_AT_ONCE}.</p>}
         {together.length > 0 && alone.length > 0 && (
           <p className="mt-1.5 text-[12.5px] text-muted leading-[18px]">
-            Ended one by one, or by whoever claimed it: {titlesOf(alone)}.
+            To be resolved one by one, or by their owners: {titlesOf(alone)}.
           </p>
         )}
       </section>
@@ -47,7 +46,7 @@ export function ChosenCases({ chosen, full, me, onClear }: Props) {
   );
 }
 
-/** `Ticket, 2 × Dead job` */
+/** Titles with counts: `Ticket, 2 × Dead job`. */
 const titlesOf = (cases: readonly StaffCase[]) =>
   [...Map.groupBy(cases, ({ kind }) => caseKinds[kind].title)]
     .map(([title, { length }]) => (length === 1 ? title : `${length} × ${title}`))
@@ -70,17 +69,17 @@ function Claims({ chosen, me, onClear }: ClaimsProps) {
   const mine = chosen.some(({ owner }) => owner?.id === me.id);
   const claim = () => change.mutate('claimMany');
   const release = () => change.mutate('releaseMany');
-  useKeys('Chosen cases', [
-    ...(claims && free ? [{ key: 'C', says: 'claim chosen', run: claim }] : []),
-    ...(claims && mine ? [{ key: 'R', says: 'release chosen', run: release }] : []),
-    { key: 'U', says: 'choose none', run: onClear },
+  useKeys('Selected cases', [
+    ...(claims && free ? [{ key: 'C', says: 'claim selected', run: claim }] : []),
+    ...(claims && mine ? [{ key: 'R', says: 'release selected', run: release }] : []),
+    { key: 'U', says: 'clear selection', run: onClear },
   ]);
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div className="mr-auto min-w-0">
         <p role="status">
           <b className="font-semibold">
-            {chosen.length === 1 ? '1 case' : `${chosen.length} cases`} chosen.
+            {chosen.length === 1 ? '1 case' : `${chosen.length} cases`} selected.
           </b>{' '}
           {change.data}
         </p>
@@ -101,7 +100,7 @@ function Claims({ chosen, me, onClear }: ClaimsProps) {
         </Act>
       )}
       <Act hint="U" onClick={onClear}>
-        Choose none
+        Clear selection
       </Act>
     </div>
   );
@@ -114,7 +113,7 @@ type Outcome = {
   me: number;
 };
 
-/** `You have claimed 3. Chika Obi has Emeka Obi’s ticket. 1 was closed meanwhile.` */
+/** Result in words: `You have claimed 3. Chika Obi has Emeka Obi’s ticket. 1 was closed meanwhile.` */
 function outcomeText({ route, chosen, results, me }: Outcome): string {
   const claiming = route === 'claimMany';
   const done = results.filter(({ owner }) => (claiming ? owner?.id === me : owner === null));
@@ -125,8 +124,8 @@ function outcomeText({ route, chosen, results, me }: Outcome): string {
   );
   const closed = chosen.length - results.length;
   return [
-    claiming ? `${done.length} are yours.` : `${done.length} are nobody’s now.`,
+    claiming ? `${done.length} claimed.` : `${done.length} released.`,
     ...others,
-    ...(closed > 0 ? [`${closed} ${closed === 1 ? 'was' : 'were'} closed meanwhile.`] : []),
+    ...(closed > 0 ? [`${closed} ${closed === 1 ? 'was' : 'were'} closed in the meantime.`] : []),
   ].join(' ');
 }

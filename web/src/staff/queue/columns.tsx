@@ -1,4 +1,4 @@
-// The columns of the queue.
+// Columns of the queue.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
@@ -12,16 +12,16 @@ import { KindLabel } from './kind-icon.tsx';
 type Options = {
   me: number;
   now: number;
-  /** The most characters of an amount. */
+  /** Length of the longest amount, in characters. */
   amount: number;
-  /** Someone else looks at one of them. */
+  /** True when a colleague is viewing any of the cases. */
   viewed: boolean;
-  /** A case is open beside the list, which leaves little room below 1440 pixels. */
+  /** True when a case is open beside the list, which leaves little room below 1440 pixels. */
   opened: boolean;
 };
 
 const LOOKING_NOW: Column<StaffCase> = {
-  title: 'Looking now',
+  title: 'Viewing now',
   width: 44,
   extra: true,
   silent: true,
@@ -38,13 +38,13 @@ export const columnsFor = ({ me, now, amount, viewed, opened }: Options): Column
   },
   { title: 'Case', width: 156, cell: ({ kind }) => <KindLabel kind={kind} /> },
   {
-    title: 'Who and what',
+    title: 'Subject',
     main: true,
     cell: ({ who, what }) => <Named name={who}>{what}</Named>,
   },
   {
     title: 'Amount',
-    // Never cut off.
+    // Amounts are never truncated.
     width: `calc(${amount}ch + 20px)`,
     end: true,
     cell: ({ amount }) => amount !== null && formatNaira(amount),
@@ -65,7 +65,7 @@ const COLOURS: Record<Clock, { text: string; bar: string }> = {
   later: { text: '', bar: 'bg-primary' },
 };
 
-/** The bar is the share of the time that is used up; the clock marks what escalated. */
+/** The bar shows the share of time used; the clock icon marks cases at risk. */
 function TimeLeft({ of, now, opened }: { of: StaffCase; now: number; opened: boolean }) {
   const { text, bar } = COLOURS[clockOf(of.due, now)];
   return (

@@ -1,4 +1,4 @@
-// A case's type: icon and word.
+// Icon and label of a case kind.
 import { type CaseIcon, type CaseKind, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import {
   ArrowLeftRight,

@@ -1,4 +1,4 @@
-// What narrows the queue, in the page's address: a link shows a colleague the same cases.
+// Filters of the queue, kept in the URL: a link shows a colleague the same cases.
 import {
   type CaseGroup,
   type CaseKind,
@@ -15,7 +15,7 @@ export const FILTERS = [
 ] as const satisfies (keyof CaseFilters)[];
 type Named = Partial<Record<(typeof FILTERS)[number], string>>;
 
-/** What the address says; anything unknown is ignored. */
+/** Filters from the URL; unknown values are ignored. */
 export function filtersIn({ group, kind, owner, at_risk }: Named): CaseFilters {
   return {
     group: caseGroupNames.find((one): one is CaseGroup => one === group),
@@ -31,7 +31,7 @@ export const isFiltered = (filters: CaseFilters) =>
 export const areSame = (one: CaseFilters, other: CaseFilters) =>
   FILTERS.every((name) => one[name] === other[name]);
 
-/** The queue with these filters. */
+/** The queue’s URL with these filters. */
 export function queuePage(filters: CaseFilters): string {
   const params = new URLSearchParams();
   for (const name of FILTERS) if (filters[name] !== undefined) params.set(name, filters[name]);

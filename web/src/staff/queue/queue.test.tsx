@@ -18,7 +18,7 @@ const detailsOf = (place: number) => ({ body: { ...cases[place], ...drawnDetails
 
 const open = (path = '/staff/queue', more: Parameters<typeof openConsole>[2] = {}, me = NGOZI) =>
   openConsole(path, me, {
-    // One at a time is asked for of those at risk.
+    // Cases at risk are requested one at a time.
     'GET /api/staff/cases/': ({ url }) => (url.includes('limit=1&') ? list() : list(...cases)),
     'GET /api/staff/case-counts/': { body: drawnCounts },
     [CASE_3]: detailsOf(2),
@@ -33,7 +33,7 @@ const rowOf = async (name: RegExp) => {
 const panel = async () => within(await screen.findByRole('region', { name: 'Case' }));
 
 describe('the queue', () => {
-  test('shows cases under their clocks, with whose they are and who looks at them', async () => {
+  test('groups cases by time left, with owners and viewers', async () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'Cases by time left' }));
     expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
@@ -56,13 +56,13 @@ describe('the queue', () => {
     await expectAccessible({ framed: true });
   });
 
-  test('is counted in the menu', async () => {
+  test('shows its count in the menu', async () => {
     open();
     const menu = within(await screen.findByRole('navigation', { name: 'Console' }));
     expect(await menu.findByRole('link', { name: 'Queue 38 open cases' })).toBeVisible();
   });
 
-  test('its filters are in the URL, whatever else is there is ignored', async () => {
+  test('keeps its filters in the URL and ignores anything else there', async () => {
     const { at, sent } = open('/staff/queue?group=nonsense&owner=nobody');
     const kinds = within(await screen.findByRole('navigation', { name: 'Kind of case' }));
     await userEvent.click(await kinds.findByRole('link', { name: 'Market & Ajo 7' }));
@@ -78,7 +78,7 @@ describe('the queue', () => {
     expect(at()).toBe('/staff/queue?group=market_ajo');
   });
 
-  test('j, k and the arrows move from row to row, and open no case on the way', async () => {
+  test('moves between rows with j, k and the arrows without opening cases along the way', async () => {
     const { sent } = open();
     await screen.findByRole('link', { name: /Emeka Obi/ });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -97,7 +97,7 @@ describe('the queue', () => {
     }
   });
 
-  test('enter goes into the open case, escape back to its row', async () => {
+  test('Enter goes into the open case, Escape back to its row', async () => {
     const { at } = open();
     await screen.findByRole('link', { name: /Emeka Obi/ });
     await press('jjjj');
@@ -110,22 +110,22 @@ describe('the queue', () => {
     expect(at()).toBe('/staff/queue');
   });
 
-  test('says of an open case that its time runs out', async () => {
+  test('marks an open case whose time is running out', async () => {
     open();
     await screen.findByRole('link', { name: /Emeka Obi/ });
     await press('j');
     expect(await (await panel()).findByText('At risk')).toBeVisible();
   });
 
-  test('says when nothing waits, and when no case fits the filters', async () => {
+  test('shows an empty state, and another when no case matches the filters', async () => {
     const { router } = open('/staff/queue', { 'GET /api/staff/cases/': list() });
-    await screen.findByText('Nothing is waiting. New cases appear here by themselves.');
+    await screen.findByText('Nothing is waiting. New cases appear here automatically.');
     await router.navigate('/staff/queue?owner=me');
-    await screen.findByText('No case fits these filters.');
+    await screen.findByText('No cases match these filters.');
     expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute('href', '/staff/queue');
   });
 
-  test('without a network it says so, and tries again', async () => {
+  test('reports a missing network and retries', async () => {
     let offline = true;
     open('/staff/queue', {
       'GET /api/staff/cases/': () => (offline ? 'offline' : list(...cases)),
@@ -137,7 +137,7 @@ describe('the queue', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('only one row is a stop of the Tab key', async () => {
+  test('has a single Tab stop among its rows', async () => {
     open('/staff/queue?open=stuck_payment%3Acase-3');
     const current = await screen.findByRole('link', { name: /Adaeze Okonkwo/ });
     const stops = screen
@@ -148,7 +148,7 @@ describe('the queue', () => {
   });
 });
 
-describe('what is at risk', () => {
+describe('cases at risk', () => {
   const atRisk: Parameters<typeof openConsole>[2] = {
     'GET /api/staff/cases/': ({ url }) => {
       const asked = new URL(url, 'http://x').searchParams;
@@ -157,11 +157,11 @@ describe('what is at risk', () => {
     },
   };
 
-  test('is said to its owner, and of what nobody has claimed to who may take it', async () => {
+  test('announces cases at risk to their owner, and unclaimed ones to members who can claim', async () => {
     const { at } = open('/staff/queue', atRisk);
     const mine = await screen.findByText(/1 of your cases is at risk/);
     await screen.findByText(/Adaeze Okonkwo \(stuck payment\) is due in 18 m\./);
-    await screen.findByText(/Halima Yusuf \(stuck purchase\) has been late for 24 m\./);
+    await screen.findByText(/Halima Yusuf \(stuck purchase\) is overdue by 24 m\./);
     expect(screen.getByText(/3 unclaimed cases are at risk/)).toBeVisible();
     expect(mine.closest('[role=status]')).not.toBeNull();
     await userEvent.click(screen.getByRole('link', { name: /^Adaeze Okonkwo \(stuck payment\)/ }));
@@ -174,14 +174,14 @@ describe('what is at risk', () => {
     expect(at()).toBe('/staff/queue?owner=nobody');
   });
 
-  test('is not said to who only reads', async () => {
+  test('announces nothing to a read-only member', async () => {
     open('/staff/queue', atRisk, meOf('Ruth Pam', 'auditor'));
     await screen.findByRole('link', { name: /Emeka Obi/ });
     await screen.findByText('2 overdue');
     expect(screen.queryByText(/at risk\./)).toBeNull();
   });
 
-  test('counting stops somewhere, and says so', async () => {
+  test('shows when counting stopped at the limit', async () => {
     const more = (count: number) => ({ count, more: true });
     open('/staff/queue', {
       'GET /api/staff/case-counts/': {
@@ -195,8 +195,8 @@ describe('what is at risk', () => {
   });
 });
 
-describe('chosen cases', () => {
-  const chosen = async () => within(await screen.findByRole('region', { name: 'Chosen cases' }));
+describe('selected cases', () => {
+  const chosen = async () => within(await screen.findByRole('region', { name: 'Selected cases' }));
   const CLAIMS = 'POST /api/staff/case-claims/';
   const [first, second] = ['01KB3Q7ZC9F4T8M2W6XHRD5VNA', '01KB3Q7ZC9F4T8M2W6XHRD5VNB'];
   beforeEach(() => {
@@ -206,7 +206,7 @@ describe('chosen cases', () => {
   const names = (...places: number[]) =>
     places.map((place) => ({ kind: cases[place]?.kind, reference: cases[place]?.reference }));
 
-  test('are claimed by keyboard, and it says which were not', async () => {
+  test('claims cases by keyboard, naming those it couldn’t claim', async () => {
     const taken = { ...cases[3], owner: { id: 5, name: 'Chika Obi', since: cases[3]?.since } };
     const { posted } = open('/staff/queue', {
       [CLAIMS]: { body: { results: [{ ...cases[1], owner: { ...cases[2]?.owner } }, taken] } },
@@ -214,17 +214,17 @@ describe('chosen cases', () => {
     await screen.findByRole('link', { name: /Emeka Obi/ });
     await press('jjxjjXj');
     const bar = await chosen();
-    expect(bar.getByText('3 cases chosen.')).toBeVisible();
+    expect(bar.getByText('3 cases selected.')).toBeVisible();
     await press('C');
     await bar.findByText(
-      /1 are yours\. Chika Obi has “Olúwaṣeun Adébáyọ̀” \(identity\)\. 1 was closed/,
+      /1 claimed\. Chika Obi has “Olúwaṣeun Adébáyọ̀” \(identity\)\. 1 was closed/,
     );
     expect(posted('case-claims/').map(({ body }) => body)).toEqual([{ cases: names(1, 2, 3) }]);
     await press('U');
-    expect(screen.queryByRole('region', { name: 'Chosen cases' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected cases' })).toBeNull();
   });
 
-  test('are chosen with the mouse, up to the one pressed with shift, and released', async () => {
+  test('selects cases by mouse, as a range with Shift, and releases them', async () => {
     const { posted } = open('/staff/queue', {
       'POST /api/staff/case-releases/': { body: { results: [{ ...cases[2], owner: null }] } },
     });
@@ -238,10 +238,10 @@ describe('chosen cases', () => {
     );
     await user.keyboard('{/Shift}');
     const bar = await chosen();
-    expect(bar.getByText('4 cases chosen.')).toBeVisible();
+    expect(bar.getByText('4 cases selected.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Case' })).not.toHaveTextContent('Adaeze');
     await user.click(bar.getByRole('button', { name: /^Release/ }));
-    await bar.findByText('1 are nobody’s now. 3 were closed meanwhile.');
+    await bar.findByText('1 released. 3 were closed in the meantime.');
     expect(posted('case-releases/')[0]?.body).toEqual({ cases: names(2, 3, 4, 5) });
     await expectAccessible({ framed: true });
   });
@@ -250,7 +250,7 @@ describe('chosen cases', () => {
     'GET /api/staff/case-counts/': { body: { ...drawnCounts, together: TOGETHER } },
   };
 
-  test('that are stuck end by one proposal; the kinds that don’t are named', async () => {
+  test('resolves stuck cases with one proposal and names other kinds', async () => {
     const { posted, at } = open('/staff/queue', {
       ...COUNTS,
       'POST /api/staff/case-ends/': { body: { message: 'Proposed', proposal: 12 } },
@@ -260,7 +260,7 @@ describe('chosen cases', () => {
     await press('jxjxjxjx');
     const bar = await chosen();
     expect(
-      bar.getByText(/Ended one by one, or by whoever claimed it: Ticket, Identity/),
+      bar.getByText(/To be resolved one by one, or by their owners: Ticket, Identity/),
     ).toBeVisible();
     const ends = within(screen.getByRole('region', { name: 'Resolve together' }));
     expect(ends.getByRole('status')).toHaveTextContent(
@@ -283,7 +283,7 @@ describe('chosen cases', () => {
     ]);
   });
 
-  test('a colleague’s is no part of a proposal', async () => {
+  test('excludes a colleague’s case from a proposal', async () => {
     cases[1] = { ...cases[1], owner: cases[0]?.owner } as never;
     open('/staff/queue', COUNTS);
     await screen.findByRole('link', { name: /Emeka Obi/ });
@@ -293,14 +293,14 @@ describe('chosen cases', () => {
     expect(bar.queryByRole('button', { name: /^Claim/ })).toBeNull();
   });
 
-  test('say nothing of proposals to who makes none', async () => {
+  test('offers no proposal to a member who can’t propose', async () => {
     open('/staff/queue', {}, meOf('Bisi Ade', 'support'));
     await screen.findByRole('link', { name: /Emeka Obi/ });
     await press('jx');
     expect((await chosen()).queryByText(/proposal/)).toBeNull();
   });
 
-  test('are fifty at most', async () => {
+  test('allows at most fifty selected cases', async () => {
     const many = Array.from({ length: 60 }, (_, n) => ({ ...cases[13], reference: `many-${n}` }));
     open('/staff/queue', { 'GET /api/staff/cases/': list(...many) });
     const boxes = await screen.findAllByRole('checkbox');
@@ -309,16 +309,16 @@ describe('chosen cases', () => {
     await user.keyboard('{Shift>}');
     await user.click(boxes[59] as HTMLElement);
     const bar = await chosen();
-    expect(bar.getByText('50 cases chosen.')).toBeVisible();
+    expect(bar.getByText('50 cases selected.')).toBeVisible();
     expect(bar.getByText('At most 50 at once.')).toBeVisible();
   });
 
-  test('are none for who only reads', async () => {
+  test('offers no selection to a read-only member', async () => {
     open('/staff/queue', {}, meOf('Ruth Pam', 'auditor'));
     await screen.findByRole('link', { name: /Emeka Obi/ });
     await press('jx');
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Chosen cases' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected cases' })).toBeNull();
   });
 });
 
@@ -326,7 +326,7 @@ describe('saved views', () => {
   const kept = (id: number, name: string, filters: object) => ({ id, name, filters });
   const VIEWS = 'GET /api/staff/case-views/';
 
-  test('a member saves the filters under a name, and finds them again', async () => {
+  test('stores the filters under a name and restores them', async () => {
     let saved: object[] = [];
     const filters = { group: 'money', owner: 'nobody' };
     const { at, posted } = open('/staff/queue?group=money&owner=nobody', {
@@ -352,7 +352,7 @@ describe('saved views', () => {
     expect(at()).toBe('/staff/queue?group=money&owner=nobody');
   });
 
-  test('are renamed and deleted; a name that is taken is said at its field', async () => {
+  test('renames and deletes a view; a taken name is reported on its field', async () => {
     let saved = [kept(1, 'Money', { group: 'money' }), kept(2, 'Mine', { owner: 'me' })];
     const { sent } = open('/staff/queue', {
       [VIEWS]: () => ({ body: { results: saved } }),
@@ -383,7 +383,7 @@ describe('saved views', () => {
   });
 });
 
-test('of a long list only the rows near the screen are in the page, and keys go on to the others', async () => {
+test('a long list renders only the rows near the screen, and keys reach the others', async () => {
   const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
   const row = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(35);
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
@@ -400,7 +400,7 @@ test('of a long list only the rows near the screen are in the page, and keys go 
   await waitFor(() => expect(rows().length).toBeLessThan(80));
   const open390 = screen.getByRole('link', { name: /Customer 390/ }).closest('tr');
   expect(open390).toHaveAttribute('aria-rowindex', '393');
-  // The open row is far from those that are drawn, and the next one is drawn when the key goes to it.
+  // The open row is far from the rendered ones: the next is rendered when the key moves to it.
   expect(screen.queryByRole('link', { name: /Customer 391/ })).toBeNull();
   await press('j');
   await waitFor(() => expect(screen.getByRole('link', { name: /Customer 391/ })).toHaveFocus());
@@ -411,7 +411,7 @@ describe('a case', () => {
   const at3 = '/staff/queue?open=stuck_payment%3Acase-3';
   const at4 = '/staff/queue?open=identity%3Acase-4';
 
-  test('says what is known, what happened, what colleagues noted and who looks too', async () => {
+  test('shows its facts, history, notes and other viewers', async () => {
     open(at3);
     const shown = await panel();
     await shown.findByText('₦85,103.75 with charges');
@@ -424,7 +424,7 @@ describe('a case', () => {
     await expectAccessible({ framed: true });
   });
 
-  test('leaves the whole width to the list until a case is open beside it', async () => {
+  test('leaves the full width to the list until one is open', async () => {
     open('/staff/queue');
     await screen.findByRole('table', { name: 'Cases by time left' });
     expect(screen.queryByText(/Nothing is open/)).toBeNull();
@@ -433,7 +433,7 @@ describe('a case', () => {
     expect(await screen.findByRole('region', { name: 'Case' })).not.toHaveClass('hidden');
   });
 
-  test('opens by a link wherever it stands in the list, and says when there is none', async () => {
+  test('opens from a link anywhere in the list; an unknown case is not found', async () => {
     const { router } = open('/staff/queue?open=stuck_payment%3Acase-3', {
       'GET /api/staff/cases/': list(),
       'GET /api/staff/cases/ticket/gone/': refused('not_found'),
@@ -446,7 +446,7 @@ describe('a case', () => {
     await screen.findByText(/Nothing is open/);
   });
 
-  test('is claimed with “c”; a colleague who was quicker is named by the server’s words', async () => {
+  test('claims with “c”; a faster colleague is named in the server’s message', async () => {
     const { posted } = open(at4, {
       'POST /api/staff/cases/identity/case-4/claim/': refused('proposal_waiting'),
     });
@@ -456,7 +456,7 @@ describe('a case', () => {
     expect(posted('cases/identity/case-4/claim/')).toHaveLength(1);
   });
 
-  test('of one’s own is released at once, a colleague’s only for a reason', async () => {
+  test('lets its owner release it immediately, but asks colleagues for a reason', async () => {
     const { posted, router } = open(at3, {
       'POST /api/staff/cases/stuck_payment/case-3/release/': { body: { ...cases[2], owner: null } },
       'POST /api/staff/cases/ticket/case-1/release/': { body: { ...cases[0], owner: null } },
@@ -465,12 +465,12 @@ describe('a case', () => {
     await userEvent.click(await (await panel()).findByRole('button', { name: 'Release' }));
     await waitFor(() => expect(posted('cases/stuck_payment/case-3/release/')).toHaveLength(1));
     await router.navigate('/staff/queue?open=ticket%3Acase-1');
-    await userEvent.click(await (await panel()).findByRole('button', { name: 'Take away' }));
-    const why = await screen.findByLabelText('Why take it from Chika Obi?');
-    await userEvent.click(screen.getByRole('button', { name: 'Take away' }));
+    await userEvent.click(await (await panel()).findByRole('button', { name: 'Release' }));
+    const why = await screen.findByLabelText('Why release Chika Obi’s case?');
+    await userEvent.click(screen.getByRole('button', { name: 'Release' }));
     await screen.findByText('Say why, in 5 to 500 characters.');
     await userEvent.type(why, 'She is on leave');
-    await userEvent.click(screen.getByRole('button', { name: 'Take away' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Release' }));
     await waitFor(() =>
       expect(posted('cases/ticket/case-1/release/')[0]?.body).toEqual({
         reason: 'She is on leave',
@@ -478,7 +478,7 @@ describe('a case', () => {
     );
   });
 
-  test('gets a note once, however often it is sent, and Escape leaves the field alone', async () => {
+  test('gets one note however often it is sent, and Escape leaves the field alone', async () => {
     let tries = 0;
     const note = { id: 2, at: '2026-11-24T09:00:00Z', by: { id: 3, name: 'Ngozi' }, case: null };
     const { at, posted } = open(at3, {
@@ -506,7 +506,7 @@ describe('a case', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  describe('about a customer’s data', () => {
+  describe('a data request', () => {
     const at9 = '/staff/queue?open=data_request%3Adata-9';
     const data = { ...cases[6], kind: 'data_request', reference: 'data-9', owner: null };
     const end = { look: 'plain', says: null, takes_two: false };
@@ -545,7 +545,7 @@ describe('a case', () => {
     });
     const HALIMA = meOf('Halima Sani', 'compliance');
 
-    test('is refused for a reason that the customer reads, in the words of ours', async () => {
+    test('refuses a request with a reason that the customer sees as written', async () => {
       let ended = false;
       const { posted } = open(
         at9,
@@ -578,12 +578,12 @@ describe('a case', () => {
       ]);
       await screen.findByText('This case is closed, or it isn’t one you may see.');
       expect(screen.queryByRole('button', { name: /Answer|Refuse|Claim/ })).toBeNull();
-      // Nothing of the closed case still reads as due.
+      // The closed case shows no deadline.
       expect((await panel()).getByText('Nothing due')).toBeVisible();
       expect((await panel()).queryByText(/left$|overdue|due by|State/)).toBeNull();
     });
 
-    test('is done without a reason, and a colleague who was quicker is told of', async () => {
+    test('completes a request without a reason, and reports a faster colleague', async () => {
       const { posted } = open(at9, served({ [END]: refused('data_request_answered') }), HALIMA);
       await (await panel()).findByText('₦85,103.75 with charges');
       await press('a');
@@ -596,7 +596,7 @@ describe('a case', () => {
       });
     });
 
-    test('of a colleague waits for them', async () => {
+    test('leaves a colleague’s request to them', async () => {
       const owner = { id: 99, name: 'Chika Obi', since: '2026-11-24T09:00:00Z' };
       const one = { ...data, owner };
       open(at9, served({}, one), HALIMA);
@@ -606,7 +606,7 @@ describe('a case', () => {
       }
     });
 
-    test('is answered by no other role', async () => {
+    test('hides the buttons from roles without permission', async () => {
       const body = { ...data, ...drawnDetails, ends: [] };
       open(
         at9,
@@ -631,16 +631,16 @@ describe('a case', () => {
     await waitFor(() => expect(at()).toBe(`/staff/groups?case=${reference}`));
   });
 
-  test('offers nothing to whoever only reads', async () => {
+  test('offers nothing to a read-only member', async () => {
     open(at3, {}, meOf('Ruth Pam', 'auditor'));
     await (await panel()).findByText('₦85,103.75 with charges');
-    for (const name of ['Release', 'Take away', 'Claim', 'Note']) {
+    for (const name of ['Release', 'Claim', 'Note']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });
 });
 
-describe('time', () => {
+describe('time left', () => {
   test.each([
     [0, '0 m'],
     [18, '18 m'],
@@ -654,7 +654,7 @@ describe('time', () => {
     expect(leftText(minutes)).toBe(text);
   });
 
-  test('a case’s share of time and its group follow the clock', () => {
+  test('a case’s used share and group follow the clock', () => {
     const [since, due] = ['2026-11-24T08:00:00Z', '2026-11-24T10:00:00Z'];
     const used = (now: string) => usedShare({ since, due }, Date.parse(now));
     expect(used('2026-11-24T07:00:00Z')).toBe(0);
@@ -715,7 +715,7 @@ describe('an account recovery', () => {
     );
   };
 
-  test('is proposed with a reason, which somebody else approves', async () => {
+  test('proposes approval with a reason, for a second person', async () => {
     const { posted } = openRecovery({ [END]: { body: { message: 'It waits.', proposal: 9 } } });
     const case9 = await panel();
     await case9.findByText('Chika Obi, ', { exact: false });
@@ -731,7 +731,7 @@ describe('an account recovery', () => {
     );
   });
 
-  test('is refused in words that the customer reads', async () => {
+  test('refuses a recovery with a reason that the customer can read', async () => {
     const { posted } = openRecovery({ [END]: { body: { message: 'We write.', proposal: null } } });
     const case9 = await panel();
     await case9.findByText('Chika Obi, ', { exact: false });
@@ -748,7 +748,7 @@ describe('an account recovery', () => {
     );
   });
 
-  test('says when no ID was sent, and whose role decides nothing sees no button', async () => {
+  test('reports a missing ID, and has no buttons for other roles', async () => {
     openRecovery({ 'GET /api/staff/recoveries/9/file/': refused('not_found') });
     const case9 = await panel();
     await case9.findByText('Chika Obi, ', { exact: false });
@@ -799,7 +799,7 @@ describe('a dead job', () => {
       me,
     );
 
-  test('is read with its error, and retried or dismissed for a reason', async () => {
+  test('shows the error, and retries or dismisses the job for a reason', async () => {
     const { posted } = openJob({
       'POST /api/staff/cases/dead_job/job-42/end/': {
         body: { message: 'The job runs again.', proposal: null },
@@ -824,7 +824,7 @@ describe('a dead job', () => {
     );
   });
 
-  test('is ended by nobody whose role is not for it', async () => {
+  test('hides the buttons from other roles', async () => {
     const body = { ...details, ends: [] };
     openJob({ 'GET /api/staff/cases/dead_job/job-42/': { body } }, meOf('Obi', 'auditor'));
     const shown = await panel();

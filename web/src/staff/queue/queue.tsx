@@ -1,4 +1,4 @@
-// The queue: cases of all kinds by the clock, each with at most one owner.
+// The queue: cases of all kinds by deadline, each with at most one owner.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
@@ -41,7 +41,7 @@ const CLOCKS: readonly (readonly [Clock, string])[] = [
   ['later', 'Later'],
 ];
 
-/** The cases under their clocks; `more` when the last group goes on. */
+/** Cases grouped by time left; `more` when the last group continues. */
 function byClock(cases: readonly StaffCase[], now: number, more: boolean): Group<StaffCase>[] {
   const clocks = Map.groupBy(cases, ({ due }) => clockOf(due, now));
   const shown = CLOCKS.flatMap(([clock, title]) => {
@@ -108,17 +108,17 @@ const nameOf = ({ kind, who }: StaffCase) => `${caseKinds[kind].title}, ${who}`;
 const lengthOfAmount = ({ amount }: StaffCase) =>
   amount === null ? 0 : formatNaira(amount).length;
 
-/** The open case: a link to it works wherever it stands in the list. */
+/** The open case: a link to it works wherever it is in the list. */
 function nameIn(id: string | undefined): CaseName | undefined {
   const [kind, reference] = id?.split(':') ?? [];
   return z.safeParse(caseName, { kind, reference }).data;
 }
 
 function Nothing({ filters }: { filters: CaseFilters }) {
-  if (!isFiltered(filters)) return 'Nothing is waiting. New cases appear here by themselves.';
+  if (!isFiltered(filters)) return 'Nothing is waiting. New cases appear here automatically.';
   return (
     <div className="flex flex-col items-center gap-3">
-      No case fits these filters.
+      No cases match these filters.
       <ActLink to="/staff/queue">Show all</ActLink>
     </div>
   );
@@ -157,7 +157,7 @@ function Filters({ counts, filters: { at_risk, kind } }: FiltersProps) {
       />
       <FilterGap />
       <Choices
-        label="Whose"
+        label="Owner"
         name="owner"
         choices={[
           { value: 'me', label: 'Mine', count: counts?.mine.toLocaleString('en-NG') },

@@ -1,4 +1,4 @@
-// The ID that was sent with an account recovery, beside the ends of its case.
+// The ID sent with an account recovery, next to the ways to resolve its case.
 
 import { numberOf } from '@alajo/contract/staff/case-kinds.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
@@ -10,7 +10,7 @@ const FileDialog = lazyPart(() => import('./recovery-file.tsx'));
 
 type Props = {
   of: StaffCase;
-  /** What the case says is on the screen. */
+  /** True once the case’s content is on the screen. */
   read: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The ID that was sent with a recovery, decrypted for this look.
+// The ID sent with an account recovery, decrypted while it is shown.
 import { staffRecoveryRoutes } from '@alajo/contract/console/recovery-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage, Refusal } from '../../platform/api.ts';
@@ -12,7 +12,7 @@ import { Act } from '../ui/act.tsx';
 type Props = { id: number; who: string; onClose: () => void };
 
 export default function RecoveryFile({ id, who, onClose }: Props) {
-  // Each look is in the log, so nothing is fetched twice.
+  // Each view is logged, so nothing is fetched twice.
   const file = useQuery({
     queryKey: ['recovery-file', id],
     queryFn: ({ signal }) => callStaff(staffRecoveryRoutes.recoveryFile, { id }, { signal }),

@@ -1,4 +1,4 @@
-// Cases as the drawing of the queue has them, by the minutes that are left.
+// Sample cases as in the design of the queue, by minutes left.
 import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
 
 const MINUTE_MS = 60_000;
@@ -105,7 +105,7 @@ const DRAWN: Drawn[] = [
   },
 ];
 
-/** As they go over the wire. */
+/** The cases as sent over the wire. */
 export const drawnCases = () =>
   DRAWN.map(({ left, of, kind, who, what, amount, owner, looking = [] }, place) => ({
     kind,
@@ -143,7 +143,7 @@ export const drawnCounts = {
   together: [],
 };
 
-/** What a case's own module and colleagues say about it. */
+/** Facts, history and notes of a case. */
 export const drawnDetails = {
   facts: [
     { label: 'Clock', value: 'Our target: 2 hours' },

@@ -1,4 +1,4 @@
-// The views a member has saved: choose one, save the filters of now, rename and delete.
+// A member’s saved views: open one, save the current filters, rename and delete.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { type CaseFilters, type CaseView, viewName } from '@alajo/contract/staff/case-schemas.ts';
 import { Menu } from '@base-ui/react/menu';
@@ -61,7 +61,7 @@ export function Views({ filters }: { filters: CaseFilters }) {
               {query.isPending && <p className="px-2 py-1.5 text-muted">Loading…</p>}
               {query.data && views.length === 0 && (
                 <p className="px-2 py-1.5 text-muted">
-                  No views yet. Choose filters, then save them under a name.
+                  No views yet. Set filters, then save them as a view.
                 </p>
               )}
               {views.map((view) => (
@@ -118,7 +118,7 @@ function Save({ filters, onClose }: { filters: CaseFilters; onClose: () => void 
       <form {...form.props} className="dense flex flex-col gap-3">
         <Field
           label="Name"
-          hint="For you alone, on any device. The staff log says that you saved it."
+          hint="Only you see it, on any device. Saving it is recorded in the staff log."
           autoFocus
           {...form.field('name')}
         />
