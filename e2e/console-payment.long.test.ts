@@ -28,7 +28,7 @@ test('a stuck payout is ended by two people, and its customer sees the outcome',
   const story = maker.getByRole('region', { name: 'What happened' });
   await story.getByText('Sent to the provider').first().waitFor();
   await maker.keyboard.press('q');
-  await story.getByText('Asked the provider').first().waitFor();
+  await story.getByText('Status requested').first().waitFor();
   await story.locator('summary').first().click();
   await story
     .getByText(/"status": "pending"/)
@@ -38,8 +38,8 @@ test('a stuck payout is ended by two people, and its customer sees the outcome',
   await maker.getByText('End as failed', { exact: true }).click();
   await maker.getByLabel('Reason').fill('The bank confirmed by email that it never arrived');
   await maker.getByRole('button', { name: 'Propose: end as failed' }).click();
-  const banner = maker.getByRole('region', { name: 'A change is waiting' });
-  await banner.getByText(/somebody else has to approve it/).waitFor();
+  const banner = maker.getByRole('region', { name: 'A change is pending' });
+  await banner.getByText(/someone else has to approve it/).waitFor();
   expect(await banner.getByRole('button', { name: /Approve/ }).count()).toBe(0);
   await maker.getByRole('region', { name: 'After approval' }).waitFor();
 

@@ -28,7 +28,7 @@ test('two administrators let somebody in, whose passkey is all they need', async
   // By the menu: closing the dialog goes one step back, which another load of a page would cut off.
   await first.getByRole('link', { name: /^Proposals/ }).click();
   await first.getByRole('link', { name: new RegExp(`Invite ${NAME}`) }).click();
-  await first.getByText(/you can only take it back/).waitFor();
+  await first.getByText(/you can only withdraw it/).waitFor();
   expect(await first.getByRole('button', { name: /Approve/ }).count()).toBe(0);
 
   const { page: second } = await newPage(on.browser, NARROW);
@@ -54,7 +54,7 @@ test('two administrators let somebody in, whose passkey is all they need', async
   await invited.goto(`${url}/staff/log`);
   await invited.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await invited.getByRole('link', { name: 'Accepted an invitation with a passkey' }).click();
-  await invited.getByRole('region', { name: 'Entry of the log' }).getByText(NAME).waitFor();
+  await invited.getByRole('region', { name: 'Log entry' }).getByText(NAME).waitFor();
 });
 
 async function signInAs(page: Page, name: string): Promise<void> {

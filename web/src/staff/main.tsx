@@ -1,4 +1,4 @@
-// The staff console's entry point.
+// Entry point of the staff console.
 import '../platform/page-prices.ts';
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';

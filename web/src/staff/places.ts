@@ -1,4 +1,4 @@
-// Where in the console a case, and what a search finds, is worked on.
+// Console URLs for cases and search results.
 
 import type { Found } from '@alajo/contract/console/customer-schemas.ts';
 import { type CaseKind, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
@@ -11,14 +11,14 @@ const pageOfKind = (kind: string, reference: string): string | undefined =>
 
 const isCaseKind = (kind: string): kind is CaseKind => kind in caseKinds;
 
-/** The page of what a proposal or the log names, such as `payment:…`; undefined for what has none. */
+/** URL of the object of a proposal or log entry, such as `payment:…`; undefined if it has no page. */
 export function objectPage(object: string): string | undefined {
   const [, kind = '', name = ''] = /^(\w+):(.+)$/.exec(object) ?? [];
   const reference = encodeURIComponent(name);
   return objectPages[kind]?.(reference) ?? pageOfKind(kind, reference);
 }
 
-/** Of what is no case. */
+/** Pages of objects that aren’t cases. */
 const objectPages: Readonly<Record<string, PageOf>> = {
   payment: (reference) => `/staff/payments/${reference}`,
   customer: (id) => `/staff/customers/${id}`,
@@ -27,11 +27,11 @@ const objectPages: Readonly<Record<string, PageOf>> = {
   exception: (id) => `/staff/reconciliation?open=${id}`,
 };
 
-/** Where a search leads that found something about one customer. */
+/** Target of a search result about one customer. */
 export const foundPage = ({ customer_id }: Found): string | undefined =>
   customer_id === null ? undefined : customerPage(customer_id);
 
-/** An account, looked at for a case if there is one. */
+/** An account, opened for a case if there is one. */
 export const customerPage = (id: number, of?: CaseName): string =>
   `/staff/customers/${id}${of ? `?case=${of.kind}:${encodeURIComponent(of.reference)}` : ''}`;
 

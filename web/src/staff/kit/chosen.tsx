@@ -1,18 +1,18 @@
-// Rows that are chosen to act on together: by their boxes, with shift up to the one chosen last, or by keys.
+// Selection of rows to act on together: by checkbox, with Shift for a range from the last one, or by key.
 import { useState } from 'react';
 import { useKeys, useKeysOn } from '../platform/keys.ts';
 import type { List } from './list.ts';
 import type { Column } from './list-table.tsx';
 
 type Options<Row> = {
-  /** What a row's box chooses, as it is read out. */
+  /** The row’s name in its checkbox label. */
   nameOf: (row: Row) => string;
   max: number;
-  /** False: nothing can be chosen. */
+  /** False when nothing can be selected. */
   enabled: boolean;
 };
 
-/** The chosen rows of a list, by boxes in its first column. Keys act on the current row. */
+/** Selection by checkboxes in the first column of a list. Keys act on the current row. */
 export function useChosen<Row>(
   { all, idOf, rows: { current } }: List<Row>,
   { nameOf, max, enabled }: Options<Row>,
@@ -26,7 +26,7 @@ export function useChosen<Row>(
     setFull(next.size > max);
     setKept(new Set([...next].slice(0, max)));
   };
-  /** Chooses one or puts it back; `range`: all from the last one to it. */
+  /** Selects or deselects one row; `range` selects all from the last one to it. */
   const toggle = (id: string, range = false) => {
     const [from, to] = [ids.indexOf(last ?? id), ids.indexOf(id)];
     const next = new Set(chosen);
@@ -38,16 +38,16 @@ export function useChosen<Row>(
   };
   const act = (range: boolean) => () => current !== undefined && toggle(current, range);
   useKeys(
-    'Choosing',
+    'Selection',
     enabled && current !== undefined
       ? [
-          { key: 'x', says: 'choose', run: act(false) },
-          { key: 'X', says: 'choose up to here', run: act(true), minor: true },
+          { key: 'x', says: 'select', run: act(false) },
+          { key: 'X', says: 'select up to here', run: act(true), minor: true },
         ]
       : [],
   );
   const boxes: Column<Row> = {
-    title: 'Chosen',
+    title: 'Selected',
     width: 36,
     silent: true,
     cell: (row) => (
@@ -60,9 +60,9 @@ export function useChosen<Row>(
   };
   return {
     chosen: all.filter((row) => chosen.has(idOf(row))),
-    /** More were chosen than may be at once. */
+    /** True when more rows were selected than allowed at once. */
     full,
-    /** The columns with the boxes before them. */
+    /** The columns, preceded by the one with checkboxes. */
     withBoxes: (columns: readonly Column<Row>[]) => (enabled ? [boxes, ...columns] : columns),
     clear: () => set(new Set()),
   };
@@ -75,8 +75,8 @@ function Box({ name, on, onToggle }: BoxProps) {
   return (
     <input
       type="checkbox"
-      aria-label={`Choose ${name}`}
-      // Tab goes from list to panel; with keys turned off it is the way to every box.
+      aria-label={`Select ${name}`}
+      // Tab goes from the list to the panel; with keys turned off, it reaches every checkbox.
       tabIndex={keysOn ? -1 : 0}
       className="relative z-[1] size-4 align-middle accent-primary"
       checked={on}

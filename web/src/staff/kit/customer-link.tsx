@@ -1,4 +1,4 @@
-// A customer's name, which leads to the account.
+// A customer’s name, linked to the account.
 import { Link } from 'react-router';
 import { customerPage } from '../places.ts';
 

@@ -1,20 +1,21 @@
-// Filters of a list, kept in the URL: a link shows the same rows to a colleague.
+// Filters of a list, kept in the URL: a link shows a colleague the same rows.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 type Choice = { value: string | undefined; label: ReactNode; count?: number | string | undefined };
 
-/** What a filter by thing names, such as `staff:4`; anything else is no filter. */
+/** Accepts the objects a filter can name, such as `staff:4`; anything else is not a filter. */
 export const objectIn = (text: string | undefined) =>
   /^[\w:.-]{1,200}$/.test(text ?? '') ? text : undefined;
 
-/** The URL's filters. `set` forgets the open row, which may not be in the next list. */
+/** The URL’s filters. `set` drops the open row, which may not be in the new list. */
 export function useUrlFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
   const values = Object.fromEntries(
     names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
   ) as Partial<Record<Name, string>>;
-  // The router's own are old until a navigation is drawn, so a second filter would undo the first.
+  // The router’s own parameters are stale until a navigation renders, so a second filter would undo the
+  // first.
   const chosen = useRef(new Map<string, string | undefined>());
   useEffect(() => {
     for (const [name, value = ''] of chosen.current) {
@@ -52,7 +53,7 @@ export const FilterBar = ({ children }: { children: ReactNode }) => (
 /** Moves the focus to the first filter. */
 export const focusFilters = () => document.querySelector<HTMLElement>('#filters a')?.focus();
 
-/** One of several, as links. */
+/** One of several options, as links. */
 export function Choices({
   label,
   name,
@@ -87,7 +88,7 @@ export function Choices({
   );
 }
 
-/** A filter that was set elsewhere, to take away. */
+/** A filter set elsewhere, which can be removed. */
 export function Filtered({ name, children }: { name: string; children: ReactNode }) {
   const [params] = useSearchParams();
   return (

@@ -1,3 +1,4 @@
-// What had the focus goes away: whoever works by keyboard or screen reader reads on where it stood.
+// Moves the focus when the focused element is about to disappear, so that keyboard and screen reader users
+// keep their place.
 export const focusAround = (element: Element | null) =>
   element?.closest<HTMLElement>('section[tabindex]')?.focus();

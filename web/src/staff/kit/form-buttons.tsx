@@ -1,4 +1,4 @@
-// The end of a form: what went wrong, the way back, and its button.
+// Footer of a form: the error, the way back and the submit button.
 import { Notice } from '../../ui/card.tsx';
 import { Act } from '../ui/act.tsx';
 
@@ -7,9 +7,9 @@ type Props = {
   act: string;
   look?: 'primary' | 'danger';
   back?: string;
-  /** The key of the way back, if the form declares it. */
+  /** Key of the way back, if the form declares one. */
   hint?: 'esc';
-  /** No way back if left out. */
+  /** Leave out for a form without a way back. */
   onBack?: (() => void) | undefined;
 };
 

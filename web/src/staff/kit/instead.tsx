@@ -1,4 +1,4 @@
-// Stands in place of a page that cannot be shown.
+// Replaces a page that can’t be shown.
 import type { ReactNode } from 'react';
 
 export function Instead({ title, children }: { title: string; children: ReactNode }) {

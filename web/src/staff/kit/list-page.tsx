@@ -1,5 +1,5 @@
-// A page with a list: its heading and filters, the table, and beside it what is open. Narrow screens show
-// what is open instead of the list.
+// A page with a list: heading, filters, the table, and the open row’s panel beside it. Narrow screens show
+// the panel instead of the list.
 import { ArrowLeft } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { errorMessage } from '../../platform/api.ts';
@@ -12,29 +12,29 @@ import { SectionPages } from './section-pages.tsx';
 
 type Props<Row> = {
   title: string;
-  /** Links beside the title; to the other pages of its section if left out. */
+  /** Links beside the title; the other pages of the section by default. */
   pages?: ReactNode;
-  /** After them: a sentence, or what is urgent. */
+  /** A sentence or an urgent count after them. */
   note?: ReactNode;
-  /** At the end of the heading: what needs no row. */
+  /** Actions at the end of the heading that don’t need a row. */
   acts?: ReactNode;
   filters?: ReactNode;
-  /** Between the filters and the list. */
+  /** Shown between the filters and the list. */
   banner?: ReactNode;
   list: List<Row>;
   columns: readonly Column<Row>[];
-  /** The rows under titles; one untitled group if left out. */
+  /** Rows grouped under titles; a single untitled group by default. */
   groups?: readonly Group<Row>[];
-  /** The name of the list; the title if left out. */
+  /** Accessible name of the list; the title by default. */
   label?: string;
-  /** Instead of an empty list. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
-  /** Beside the list: the open row. */
+  /** The open row, shown beside the list. */
   panel: ReactNode;
   panelLabel: string;
-  /** Which of the two gets the room on a wide screen. */
+  /** The part that gets the extra width on wide screens. */
   wide?: 'list' | 'panel';
-  /** Rows of three lines. */
+  /** For rows of three lines. */
   tall?: boolean;
 };
 
@@ -48,7 +48,7 @@ export function ListPage<Row>(props: Props<Row>) {
   const { list, wide = 'list', panel, panelLabel } = props;
   const { rows } = list;
   const opened = rows.open !== undefined;
-  // A list has the whole width until a row is open beside it.
+  // The list has the full width until a row is open beside it.
   const alone = wide === 'list' && !opened && !panel;
   return (
     <>
@@ -60,7 +60,7 @@ export function ListPage<Row>(props: Props<Row>) {
       >
         <div
           ref={rows.setScroller}
-          // Rows stop below the heading that stays.
+          // Keeps rows clear of the sticky heading when scrolling.
           className={`min-h-0 scroll-pt-9 overflow-y-auto bg-surface ${opened ? 'max-lg:hidden' : ''}`}
         >
           <Trouble query={list.query} />
@@ -82,7 +82,7 @@ export function ListPage<Row>(props: Props<Row>) {
               </Act>
             </div>
           )}
-          {/* Forms and steps in a panel end with its row. */}
+          {/* Forms and steps in a panel are discarded when another row opens. */}
           <Fragment key={rows.open}>
             {panel || (!alone && <Empty>Nothing is open. Choose a row to see it here.</Empty>)}
           </Fragment>
@@ -140,7 +140,7 @@ const Empty = ({ children }: { children: ReactNode }) => (
 
 type QueryProps = { query: ListQuery<unknown> };
 
-/** What could not be fetched; rows that are there already stay. */
+/** A failed load; rows that are already loaded stay. */
 function Trouble({ query }: QueryProps) {
   if (!query.error) return null;
   return (

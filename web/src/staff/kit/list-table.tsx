@@ -1,5 +1,5 @@
-// A list as a table: one link in each row opens it, the whole row can be pressed, and the arrow keys and
-// `j` and `k` move from row to row.
+// A list as a table: a link in each row opens it, the whole row is clickable, and the arrow keys, `j` and `k`
+// move between rows.
 import { Fragment, memo, type ReactNode, type Ref, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Rows } from './rows.ts';
@@ -7,17 +7,17 @@ import { type Item, keyOfItem, useWindowRows } from './window-rows.ts';
 
 export type Column<Row> = {
   title: string;
-  /** In pixels or as CSS, on wide and narrow screens; one column without takes what is left. */
+  /** Width in pixels or CSS, on wide and narrow screens; the one column without a width takes the rest. */
   width?: number | string;
   narrow?: number;
-  /** The server sorts by it. */
+  /** True for a column that the server sorts by. */
   sorted?: boolean;
   end?: boolean;
-  /** Contains the row's link. */
+  /** True for the column with the row’s link. */
   main?: boolean;
-  /** Not on narrow screens. */
+  /** Hidden on narrow screens. */
   extra?: boolean;
-  /** Read, not seen. */
+  /** For screen readers only. */
   silent?: boolean;
   cell: (row: Row) => ReactNode;
 };
@@ -29,9 +29,9 @@ type Props<Row> = {
   groups: readonly Group<Row>[];
   idOf: (row: Row) => string;
   rows: Rows;
-  /** Rows of three lines. */
+  /** For rows of three lines. */
   tall?: boolean;
-  /** The server has more than these. */
+  /** True when the server has further rows. */
   more?: boolean;
 };
 
@@ -65,9 +65,9 @@ export function ListTable<Row>({
     <table
       ref={rows.table}
       aria-label={label}
-      // Of a long list assistive technology reads how long it is, and where each row stands in it.
+      // Tells assistive technology how long the list is and where each row stands in it.
       aria-rowcount={whole ? undefined : more ? -1 : items.length + 1}
-      // On a phone its columns scroll sideways; rows of three lines fit.
+      // On a phone the table scrolls sideways; rows of three lines fit without.
       className={`w-full table-fixed ${tall ? '' : 'max-md:min-w-[36rem]'}`}
       onFocus={({ target }) => {
         const id = rowOf(target);
@@ -78,7 +78,7 @@ export function ListTable<Row>({
         if (id === undefined || isModified(event.nativeEvent)) return;
         event.preventDefault();
         rows.show(id, rows.wide);
-        // By the keyboard one goes on in what was opened.
+        // Keyboard users continue in the panel that opens.
         if (event.detail === 0) rows.focusPanel();
       }}
       onKeyDown={(event) => {
@@ -144,7 +144,7 @@ export function ListTable<Row>({
   );
 }
 
-/** The room of rows that are not in the page. */
+/** Space for rows that aren’t rendered. */
 const Gap = ({ height }: { height: number }) => (
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus.
   <tr aria-hidden="true">
@@ -152,7 +152,7 @@ const Gap = ({ height }: { height: number }) => (
   </tr>
 );
 
-/** This page with its filters, up to the open row. */
+/** URL of this page with its filters, up to the open row’s parameter. */
 function useHrefBase(): string {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -194,7 +194,7 @@ function PlainLine<Row>({
       className={`relative has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-primary has-[a:focus-visible]:-outline-offset-3 ${isOpen ? 'bg-tint' : 'hover:bg-bg'}`}
     >
       {columns.map(({ title, cell, end, main }, place) => (
-        // Clipped, not hidden: a long text would be scrolled to its end when it gets the focus.
+        // Clipped, not hidden: focus would scroll a long text to its end.
         <td
           key={title}
           className={`${tall ? 'h-[70px] py-2 align-top' : 'h-[35px]'} overflow-clip text-ellipsis whitespace-nowrap border-line border-b px-2.5 ${end ? 'text-right tabular-nums' : ''} ${isOpen && place === 0 ? 'shadow-[inset_3px_0_var(--primary)]' : ''}`}
@@ -218,7 +218,7 @@ function PlainLine<Row>({
   );
 }
 
-/** Moving from row to row draws two rows, not all. */
+/** Memoized so that moving between rows renders two rows, not all. */
 const Line = memo(PlainLine) as typeof PlainLine;
 
 const rowOf = (target: EventTarget) =>

@@ -1,4 +1,4 @@
-// Leads from a list to a customer's account, by its key and a button.
+// Opens a customer’s account from a list, by button or key.
 import { useNavigate } from 'react-router';
 import { customerPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';

@@ -1,4 +1,4 @@
-// The heading of a page, and the title of its window.
+// Heading of a page and title of its window.
 import type { ReactNode } from 'react';
 
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {

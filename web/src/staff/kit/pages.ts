@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { callStaff } from '../platform/session.ts';
 
 const PAGE = 50;
-/** Each page is a request of its own, so a longer list is refetched less often. */
+/** Every page is a separate request, so longer lists are refetched less often. */
 const PAGES_EACH_TIME = 10;
 
 type Paging = { cursor?: string | undefined; limit: number };
@@ -16,15 +16,15 @@ type PagedRoute<Params, Query, Page> = Route & {
 };
 
 type Options = {
-  /** The start of the query's key; the filters follow. */
+  /** Start of the query key; the filters follow. */
   key: readonly (string | number)[];
-  /** How often it is refetched while it is shown; never if left out. */
+  /** Refetch interval while shown; never by default. */
   every_ms?: number;
-  /** Rows per page. */
+  /** Rows in each page. */
   limit?: number;
 };
 
-/** The query of a list. Its filters are the route's input without the paging. */
+/** The query of a list. Its filters are the route’s input without the paging parameters. */
 export const pagesQuery = <Params, Query extends Paging, Page extends { next: string | null }>(
   route: PagedRoute<Params, Query, Page>,
   filters: Params & Omit<Query, keyof Paging>,
@@ -32,7 +32,7 @@ export const pagesQuery = <Params, Query extends Paging, Page extends { next: st
 ) =>
   infiniteQueryOptions({
     queryKey: [...key, filters],
-    // `Route` alone says nothing about its input; `filters` has the types of this route.
+    // `Route` alone doesn’t know its input type; `filters` has the types of this route.
     queryFn: ({ pageParam, signal }) =>
       callStaff<Route>(route, Object({ ...filters, cursor: pageParam, limit }), {
         signal,
@@ -44,7 +44,7 @@ export const pagesQuery = <Params, Query extends Paging, Page extends { next: st
       every_ms * Math.ceil((state.data?.pages.length ?? 1) / PAGES_EACH_TIME),
   });
 
-/** A list that one page alone shows. */
+/** A list that only one page shows. */
 export const usePages = <Params, Query extends Paging, Page extends { next: string | null }>(
   ...list: Parameters<typeof pagesQuery<Params, Query, Page>>
 ) => useInfiniteQuery(pagesQuery(...list));

@@ -1,4 +1,4 @@
-// A form that is opened in a panel, beside what it is about.
+// A form that opens in a panel, next to its subject.
 import { useForm } from '../../platform/form.ts';
 import { useKeys } from '../platform/keys.ts';
 import { focusAround } from './focus.ts';
@@ -9,12 +9,12 @@ type FormOptions<Values extends object, Body, Reply> = Parameters<
 
 type PanelFormOptions<Values extends object, Body, Reply> = FormOptions<Values, Body, Reply> & {
   onClose: () => void;
-  /** What Escape is called in the list of keys, and whose key it is there. */
+  /** Label of Escape in the list of keys, and its heading there. */
   back?: string;
   group?: string;
 };
 
-/** A form that closes once it was sent, or with Escape; the focus goes back to its panel. */
+/** A form that closes after submission or on Escape; the focus returns to its panel. */
 export function usePanelForm<Values extends object, Body, Reply>({
   onClose,
   onDone,

@@ -1,9 +1,9 @@
-// What is open beside a list: its content, and at its foot what can be done about it.
+// Panel beside a list: the content, and its actions at the foot.
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
 
-/** A panel whose content is not there yet, or why it cannot be had. */
+/** Placeholder while the panel’s content loads, or the reason it can’t be shown. */
 export const PanelLoading = ({ error }: { error: Error | null }) => (
   <PanelBody>
     {error ? (
@@ -16,7 +16,7 @@ export const PanelLoading = ({ error }: { error: Error | null }) => (
   </PanelBody>
 );
 
-/** What a panel says, and at its foot what can be done. */
+/** The panel’s content, with its actions at the foot. */
 export function PanelBody({ children, acts }: { children: ReactNode; acts?: ReactNode }) {
   return (
     <>

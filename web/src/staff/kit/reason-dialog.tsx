@@ -1,4 +1,4 @@
-// A dialog that says what an act does, and asks for its reason or another text.
+// Dialog that explains an action and asks for its reason or another text.
 import { reason } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -9,13 +9,13 @@ import { FormButtons } from './form-buttons.tsx';
 
 export type ReasonDialogProps = {
   title: string;
-  /** What it does, and who is told. */
+  /** The effect of the action, and who is notified. */
   says: string;
   label?: string;
   hint?: string;
   act: string;
   look?: 'primary' | 'danger';
-  /** For a text that is not a reason. */
+  /** For a text other than a reason. */
   schema?: z.ZodMiniType<string, string>;
   send: (text: string) => Promise<unknown>;
   onDone?: () => void;
@@ -44,7 +44,7 @@ export default function ReasonDialog({
       onDone?.();
       onClose();
     },
-    // Someone else may have been faster.
+    // A colleague may have been faster.
     onFail: () => client.invalidateQueries(),
   });
   return (

@@ -1,4 +1,4 @@
-// The end of a form that asks for a reason: the reason and the buttons.
+// End of a form that asks for a reason: the reason field and the buttons.
 import type { Form } from '../../platform/form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { FormButtons } from './form-buttons.tsx';
@@ -12,8 +12,8 @@ type Props = {
   onClose: () => void;
 };
 
-/** About a reason that someone else decides by. */
-export const DECIDED = 'Whoever decides reads it, and it stays in the log.';
+/** Hint for a reason that a second person decides on. */
+export const DECIDED = 'The person who decides will read it, and it stays in the log.';
 
 export const ReasonFields = ({ form, hint = DECIDED, act = 'Propose', onClose }: Props) => (
   <>

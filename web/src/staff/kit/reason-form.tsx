@@ -1,4 +1,4 @@
-// A reason, or another text, that is written where it belongs: in the panel, beside what it is about.
+// Form for a reason or another text, placed in the panel next to its subject.
 import { reason } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -11,9 +11,9 @@ type Props = {
   hint: string;
   act: string;
   look?: 'primary' | 'danger';
-  /** The label of the way back. */
+  /** Label of the way back. */
   back?: string;
-  /** For a text that is not a reason. */
+  /** For a text other than a reason. */
   schema?: z.ZodMiniType<string, string>;
   send: (text: string) => Promise<unknown>;
   onClose: () => void;
@@ -30,7 +30,7 @@ export function ReasonForm({
   onClose,
 }: Props) {
   const client = useQueryClient();
-  // Even if it was refused, what is shown may have changed.
+  // The data may have changed even if the request was refused.
   const refetch = () => client.invalidateQueries();
   const { form, close } = usePanelForm({
     initial: { text: '' },

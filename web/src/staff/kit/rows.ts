@@ -1,5 +1,5 @@
-// The row one is at: `j` and `k` move to it, its link has the focus, and the URL names the open one. Wide
-// screens show the open row beside the list as one moves; narrow ones show it instead of the list.
+// The current row: `j` and `k` move it, its link has the focus, and the URL holds the open row. Wide screens
+// show the open row beside the list while moving; narrow ones replace the list with it.
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { useKeys } from '../platform/keys.ts';
@@ -12,7 +12,7 @@ export function useRows(ids: readonly string[]) {
   const [at, setAt] = useState(open);
   const table = useRef<HTMLTableElement>(null);
   const panel = useRef<HTMLElement>(null);
-  /** What the list scrolls in. */
+  /** The scroll container of the list. */
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const wide = useWide();
   const current = [at, open].find((id) => id !== undefined && ids.includes(id)) ?? ids[0];
@@ -29,7 +29,7 @@ export function useRows(ids: readonly string[]) {
     );
   const linkOf = (id: string) =>
     table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
-  // One that is far from the screen is drawn first, because it is the current one then.
+  // A row far from the screen is rendered first, by becoming the current one.
   const focusRow = (id: string) => {
     const link = linkOf(id);
     if (link) link.focus();
@@ -37,7 +37,7 @@ export function useRows(ids: readonly string[]) {
   };
   const go = (step: 1 | -1) => {
     const place = current === undefined ? -1 : ids.indexOf(current);
-    // The first press begins at the first row, or where the focus is.
+    // The first key press starts at the first row, or at the focused one.
     const begun = at !== undefined || open !== undefined;
     const next = ids[Math.min(ids.length - 1, Math.max(0, begun ? place + step : place))];
     if (next === undefined) return;

@@ -1,4 +1,4 @@
-// A search of a list, kept in the URL by its page; it searches on Enter.
+// Search field of a list, kept in the URL; it searches on Enter.
 import { Search } from 'lucide-react';
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
 export function SearchField({ label, value = '', onSearch }: Props) {
   return (
     <form
-      // Another page's link fills it anew.
+      // A link from another page sets a new term.
       key={value}
       onSubmit={(event) => {
         event.preventDefault();

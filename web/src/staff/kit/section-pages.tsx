@@ -1,4 +1,4 @@
-// The other pages of a page's section, of which one sees those one's roles are for.
+// Links to the other pages of a section that the member’s roles can open.
 import { NavLink, useLocation } from 'react-router';
 import { useMe } from '../platform/session.ts';
 import { sectionsFor } from '../sections.ts';

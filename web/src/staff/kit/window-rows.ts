@@ -1,28 +1,28 @@
-// Of a long list only the rows near the screen are in the page; a short one is there as a whole, so that
-// the browser's own search finds everything in it.
+// Renders only the rows near the screen of a long list. A short list is rendered completely, so that the
+// browser’s own search finds everything in it.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState } from 'react';
 import type { Rows } from './rows.ts';
 
-/** A group's title, or a row with its id. */
+/** A group’s title, or a row with its id. */
 export type Item<Row> = { title: string } | { title?: undefined; row: Row; id: string };
 
-/** Lists up to this are drawn as a whole. */
+/** Lists up to this length are rendered completely. */
 const WHOLE_MAX = 150;
 const OVERSCAN = 12;
 const TITLE_PX = 28;
 
 export type Shown<Row> = {
   item: Item<Row>;
-  /** Its place among all items, from 0. */
+  /** Position among all items, from 0. */
   at: number;
-  /** The height of what is left out before it. */
+  /** Height of the items skipped before this one. */
   gap: number;
 };
 
 /**
- * The items to draw. The current and the open row are always among them: the focus is not lost when one
- * scrolls away from it.
+ * The items to render. The current and the open row are always among them, so scrolling never loses the
+ * focus.
  */
 export function useWindowRows<Row>(items: readonly Item<Row>[], rows: Rows, rowPx: number) {
   const whole = items.length <= WHOLE_MAX;

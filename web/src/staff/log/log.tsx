@@ -1,4 +1,4 @@
-// The staff log: what our staff did and read. Nothing in it can be changed.
+// The staff log: everything that staff did and viewed. Entries can’t be changed.
 
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
 import type { LogEntry } from '@alajo/contract/staff/schemas.ts';
@@ -24,7 +24,7 @@ import { Fact, Facts, Mono } from '../ui/facts.tsx';
 const NAMES = ['staff', 'act', 'day', 'customer', 'object'] as const;
 type Filters = Partial<Record<(typeof NAMES)[number], string>>;
 
-/** As the server takes them; what is none of its values filters nothing. */
+/** Filters in the server’s format; unknown values are ignored. */
 const filterOf = ({ staff, act, day, customer, object }: Filters) => ({
   staff_id: idIn(staff),
   act: actNames.find((name) => name === act),
@@ -44,9 +44,9 @@ const columns: Column<LogEntry>[] = [
     width: 62,
     cell: ({ at }) => <span className="tabular-nums">{formatTime(at)}</span>,
   },
-  { title: 'Who', width: 150, narrow: 120, cell: ({ staff }) => staff?.name ?? 'By itself' },
+  { title: 'Who', width: 150, narrow: 120, cell: ({ staff }) => staff?.name ?? 'Automatic' },
   {
-    title: 'What',
+    title: 'Action',
     main: true,
     cell: ({ says, reason }) => (
       <>
@@ -55,7 +55,7 @@ const columns: Column<LogEntry>[] = [
       </>
     ),
   },
-  { title: 'On', width: 150, narrow: 110, cell: ({ object }) => <Mono>{object}</Mono> },
+  { title: 'Object', width: 150, narrow: 110, cell: ({ object }) => <Mono>{object}</Mono> },
 ];
 
 function byDay(entries: readonly LogEntry[]): Group<LogEntry>[] {
@@ -71,7 +71,7 @@ export function Component() {
   return (
     <ListPage
       title="Staff log"
-      note="Append-only; each row seals the one before"
+      note="Append-only; each entry seals the one before it"
       acts={<Export values={values} />}
       filters={
         <>
@@ -82,14 +82,14 @@ export function Component() {
       list={list}
       columns={columns}
       groups={byDay(list.all)}
-      empty={filtered ? 'Nothing in the log fits these filters.' : 'The log is empty.'}
-      panelLabel="Entry of the log"
+      empty={filtered ? 'No entries match these filters.' : 'The log is empty.'}
+      panelLabel="Log entry"
       panel={list.open && <Entry entry={list.open} />}
     />
   );
 }
 
-/** What the filters show, as a file. */
+/** Downloads the filtered log. */
 function Export({ values }: { values: Filters }) {
   const save = useAction({
     mutationFn: () => callStaff(logRoutes.exportLog, filterOf(values)),
@@ -160,7 +160,7 @@ function LogFilters({ values }: { values: Filters }) {
       <Typed
         key={`o${values.object}`}
         name="object"
-        label="On, such as staff:4"
+        label="Object, e.g. staff:4"
         value={values.object}
       />
       <Typed
@@ -181,7 +181,7 @@ const FILTER = 'h-7 rounded-full border border-line bg-surface px-2.5';
 
 type TypedProps = { name: 'object' | 'customer'; label: string; value: string | undefined };
 
-/** Applied with Enter, and when one leaves the field. */
+/** Applied on Enter and on blur. */
 function Typed({ name, label, value = '' }: TypedProps) {
   const { set } = useUrlFilters(NAMES);
   const [text, setText] = useState(value);
@@ -214,7 +214,7 @@ function Entry({ entry }: { entry: LogEntry }) {
     <PanelBody
       acts={
         <>
-          {objectIn(object) && <Act onClick={() => set('object', object)}>All on this</Act>}
+          {objectIn(object) && <Act onClick={() => set('object', object)}>All on this object</Act>}
           {staff && <Act onClick={() => set('staff', String(staff.id))}>All by them</Act>}
           {about_user_id !== null && (
             <Act onClick={() => set('customer', String(about_user_id))}>All about them</Act>
@@ -225,7 +225,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       <PanelTitle>{says}</PanelTitle>
       <Facts>
         <Fact name="When">{formatDateTime(at)}</Fact>
-        <Fact name="Who">{staff?.name ?? 'By itself'}</Fact>
+        <Fact name="Who">{staff?.name ?? 'Automatic'}</Fact>
         <Fact name="On">
           <Mono>{object}</Mono>
         </Fact>

@@ -1,5 +1,5 @@
-// The decision about an order: pay the seller, or refund the buyer in whole or in part. What each side
-// gets is shown before it is done.
+// Decision about an order: pay the seller, or refund the buyer in full or in part. It shows what each side
+// gets before anything happens.
 import type { StaffOrder } from '@alajo/contract/marketplace/staff-schemas.ts';
 import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { endBody } from '@alajo/contract/staff/case-ends.ts';
@@ -68,7 +68,7 @@ function DecisionForm({ order, atMost, outcome, onClose }: FormProps) {
     send: (decision) => endCase(caseOf(order), decision),
     onClose,
     group: 'Decision',
-    back: 'read on',
+    back: 'go back',
     onDone: () => marketChanged(client),
     onFail: () => marketChanged(client),
   });
@@ -77,7 +77,7 @@ function DecisionForm({ order, atMost, outcome, onClose }: FormProps) {
     <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
       {isRefund && (
         <MoneyField
-          label="Back to the buyer"
+          label="Refund to the buyer"
           hint={`At most ${formatNaira(atMost)}`}
           autoFocus
           {...form.field('amount')}
@@ -93,13 +93,13 @@ function DecisionForm({ order, atMost, outcome, onClose }: FormProps) {
       <p>
         {order.buyer.name} gets <b className="font-semibold">{formatNaira(back)}</b>,{' '}
         {order.shop.name} gets{' '}
-        <b className="font-semibold">{formatNaira(kobo(order.total - back))}</b>. Both are told. It
-        can’t be undone.
+        <b className="font-semibold">{formatNaira(kobo(order.total - back))}</b>. Both will be
+        notified. It can’t be undone.
       </p>
       <FormButtons
         form={form}
         act={isRefund ? 'Refund now' : 'Pay now'}
-        back="Read on"
+        back="Go back"
         hint="esc"
         onBack={close}
       />

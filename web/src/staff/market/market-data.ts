@@ -1,4 +1,4 @@
-// One order or product from the server.
+// Queries for one order or product.
 import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callStaff } from '../platform/session.ts';
@@ -15,7 +15,7 @@ export const productQuery = (id: number) =>
     queryFn: ({ signal }) => callStaff(marketStaffRoutes.staffProduct, { id }, { signal }),
   });
 
-/** After a decision: lists, counts and cases. */
+/** Refreshes lists, counts and cases after a decision. */
 export const marketChanged = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['market'] }),

@@ -85,14 +85,14 @@ const open = (more: Parameters<typeof openConsole>[2] = {}, me = NGOZI) =>
   });
 const panel = async () => within(await screen.findByRole('region', { name: 'Order' }));
 
-test('an order shows what both sides say and show, and where the money is', async () => {
+test('shows what both sides say and send, and where the money is', async () => {
   open();
   const shown = await panel();
   await shown.findByText('It left here whole.');
   for (const says of ['The seller refused the return.', '₦123,456,789 is held']) {
     expect(shown.getByText(says)).toBeVisible();
   }
-  expect(shown.getByRole('link', { name: 'Evidence 1, opens in full' })).toHaveAttribute(
+  expect(shown.getByRole('link', { name: 'Evidence 1, opens full size' })).toHaveAttribute(
     'href',
     '/files/b.webp',
   );
@@ -100,19 +100,19 @@ test('an order shows what both sides say and show, and where the money is', asyn
   await expectAccessible({ framed: true });
 });
 
-test('a part is refunded with the keyboard, after what each side gets was shown', async () => {
+test('refunds a part by keyboard, after showing what each side gets', async () => {
   let now: object = ORDER;
   const { posted } = open({
     'GET /api/staff/orders/12/': () => ({ body: now }),
     'POST /api/staff/cases/return_dispute/return-12/end/': () => {
       now = DECIDED;
-      return { body: { message: '₦2,500 went back to the buyer.', proposal: null } };
+      return { body: { message: '₦2,500 was refunded to the buyer.', proposal: null } };
     },
   });
   const shown = await panel();
   await shown.findByText('It left here whole.');
   await press('r');
-  const amount = shown.getByLabelText('Back to the buyer');
+  const amount = shown.getByLabelText('Refund to the buyer');
   expect(amount).toHaveValue('10,000');
   await userEvent.clear(amount);
   await userEvent.type(amount, '10001');
@@ -125,14 +125,14 @@ test('a part is refunded with the keyboard, after what each side gets was shown'
   await userEvent.type(shown.getByLabelText('Why'), 'One of two is broken');
   await expectAccessible({ framed: true });
   await userEvent.click(shown.getByRole('button', { name: 'Refund now' }));
-  await waitFor(() => expect(shown.getByText(/₦2,500 went back to the buyer/)).toBeVisible());
+  await waitFor(() => expect(shown.getByText(/₦2,500 was refunded to the buyer/)).toBeVisible());
   expect(posted('cases/return_dispute/return-12/end/').map(({ body }) => body)).toEqual([
     { end: 'refund', amount: 2500, reason: 'One of two is broken' },
   ]);
   expect(shown.queryByRole('button', { name: 'Refund' })).toBeNull();
 });
 
-test('the seller is paid for a reason; an order that moved meanwhile says so', async () => {
+test('pays the seller for a reason; reports an order that changed in the meantime', async () => {
   const { posted } = open({
     'GET /api/staff/orders/12/': {
       body: { ...ORDER, dispute: 'problem', return: null, seller_reason: 'It left here whole.' },
@@ -153,16 +153,16 @@ test('the seller is paid for a reason; an order that moved meanwhile says so', a
   });
 });
 
-test('whoever may only read decides nothing; filters are in the URL; nothing waiting says so', async () => {
+test('gives a read-only member no decisions, keeps filters in the URL and shows an empty state', async () => {
   const { at } = open({ 'GET /api/staff/orders/': list() }, SUPPORT);
   await (await panel()).findByText('It left here whole.');
   expect(screen.queryByRole('button', { name: /Pay the seller|Refund/ })).toBeNull();
-  expect(screen.getByText('No order waits for a decision.')).toBeVisible();
+  expect(screen.getByText('No orders need a decision.')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Settled' }));
   expect(at()).toBe('/staff/orders?show=settled');
 });
 
-test('disputes in the queue open here', () => {
+test('order disputes in the queue', () => {
   expect(casePage({ kind: 'order_dispute', reference: 'order-12' })).toBe('/staff/orders?open=12');
   expect(casePage({ kind: 'return_dispute', reference: 'return-7' })).toBe('/staff/orders?open=7');
 });
@@ -179,7 +179,7 @@ const PRODUCT = {
   shop: { id: 9, name: 'Mama Nkechi’s Fine Fabrics', hidden: null },
 };
 
-test('a product is found and hidden for a reason that its seller reads', async () => {
+test('finds a product and hides it for a reason its seller can read', async () => {
   let now: object = PRODUCT;
   const { at, posted, sent } = openConsole('/staff/products?open=3', NGOZI, {
     'GET /api/staff/products/': list(PRODUCT),
@@ -190,7 +190,7 @@ test('a product is found and hidden for a reason that its seller reads', async (
     },
   });
   const shown = within(await screen.findByRole('region', { name: 'Product' }));
-  await shown.findByText('Offers it');
+  await shown.findByText('Has it on sale');
   await expectAccessible({ framed: true });
   await press('h');
   await userEvent.type(

@@ -1,4 +1,4 @@
-// One order: what each side says and shows, where the money is, and our decision.
+// One order: each side’s statement and evidence, where the money is, and the decision.
 
 import type { StaffOrder } from '@alajo/contract/marketplace/staff-schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -71,7 +71,7 @@ function Head({ order }: Props) {
         </Fact>
         <Fact name="Money">
           {held > 0
-            ? `${formatNaira(held)} is held`
+            ? `${formatNaira(held)} on hold`
             : `${formatNaira(refunded)} to the buyer, ${formatNaira(rest)} to the seller`}
         </Fact>
         <Fact name="Sent to">
@@ -110,7 +110,7 @@ function SellerSays({ order: { return: asked, shop, seller_reason, decision } }:
   const offer = asked?.offer ?? null;
   return (
     <Box title={`${shop.name} says`}>
-      {words ? <Words>{words}</Words> : <p className="text-muted">Nothing so far.</p>}
+      {words ? <Words>{words}</Words> : <p className="text-muted">Nothing yet.</p>}
       {offer !== null && <p>They offered {formatNaira(offer)}.</p>}
       {asked?.review_cause && <p className="text-muted">{CAUSE[asked.review_cause]}</p>}
       {asked?.act_by && (
@@ -136,7 +136,7 @@ function Pictures({ of }: { of: { id: number; url: string; thumbnail: string }[]
           <a href={url} target="_blank" rel="noreferrer" className="block">
             <img
               src={thumbnail}
-              alt={`Evidence ${at + 1}, opens in full`}
+              alt={`Evidence ${at + 1}, opens full size`}
               className="size-[84px] rounded-lg border border-line object-cover"
             />
           </a>
@@ -153,7 +153,7 @@ function Decided({ order: { decision } }: Props) {
     <Box title="Decided">
       <p>
         {by.name}, {formatDateTime(at)}:{' '}
-        {refund === 0 ? 'the seller was paid' : `${formatNaira(refund)} went back to the buyer`}.
+        {refund === 0 ? 'the seller was paid' : `${formatNaira(refund)} was refunded to the buyer`}.
       </p>
       <p className="break-words text-muted">{reason}</p>
     </Box>

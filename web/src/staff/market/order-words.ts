@@ -1,4 +1,4 @@
-// What orders, problems and returns are called in the console.
+// Labels of orders, problems and returns in the console.
 import type { ReturnReason, ReviewCause } from '@alajo/contract/marketplace/returns.ts';
 import type { OrderStatus, ProblemKind } from '@alajo/contract/marketplace/schemas.ts';
 import type { StateLabel } from '../ui/tag.tsx';
@@ -29,8 +29,8 @@ export const RETURN: Record<ReturnReason, string> = {
 
 export const CAUSE: Record<ReviewCause, string> = {
   refused: 'The seller refused the return.',
-  silent: 'The seller did not answer in time.',
+  silent: 'The seller didn’t reply in time.',
   declined: 'The buyer declined the seller’s offer.',
-  undecided: 'The buyer did not answer the offer in time.',
-  contested: 'The seller says that what came back is not what they sent.',
+  undecided: 'The buyer didn’t reply to the offer in time.',
+  contested: 'The seller says the returned item isn’t what they sent.',
 };

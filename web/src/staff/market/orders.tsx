@@ -1,4 +1,4 @@
-// Orders: those on which buyer and seller do not agree wait for us.
+// Orders: those that buyer and seller disagree on need a decision.
 
 import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import {
@@ -19,20 +19,20 @@ import { OrderPanel } from './order-panel.tsx';
 import { STATUS } from './order-words.ts';
 
 const CHOICES = [
-  { value: undefined, label: 'Waiting for us' },
+  { value: undefined, label: 'Needs a decision' },
   { value: 'settled', label: 'Settled' },
   { value: 'all', label: 'All' },
 ];
 const EMPTY: Record<StaffOrderFilter, string> = {
-  waiting: 'No order waits for a decision.',
-  settled: 'No dispute was settled yet.',
-  all: 'There are no orders yet.',
+  waiting: 'No orders need a decision.',
+  settled: 'No disputes settled yet.',
+  all: 'No orders yet.',
 };
 
 const columns: Column<StaffOrderRow>[] = [
   { title: 'Order', width: 66, cell: ({ id }) => <span className="tabular-nums">{id}</span> },
   {
-    title: 'What and why',
+    title: 'Item and reason',
     main: true,
     cell: ({ items, shop, says }) => (
       <>
@@ -65,8 +65,8 @@ export function Component() {
   return (
     <ListPage
       title="Orders"
-      note="The money is held until it is decided"
-      filters={<Choices label="Which orders" name="show" choices={CHOICES} />}
+      note="The money stays on hold until there’s a decision"
+      filters={<Choices label="Filter orders" name="show" choices={CHOICES} />}
       list={list}
       columns={columns}
       empty={EMPTY[show]}

@@ -1,4 +1,4 @@
-// One product and its shop, and hiding either from buyers.
+// One product and its shop, and the controls that hide either from buyers.
 
 import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import { hidingReason, type StaffProduct } from '@alajo/contract/marketplace/staff-schemas.ts';
@@ -43,10 +43,11 @@ export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
         </Fact>
         <Fact name="Left">{stock}</Fact>
         <Fact name="Sold">{sold}</Fact>
-        <Fact name="Seller">{listed ? 'Offers it' : 'Took it off sale'}</Fact>
+        <Fact name="Seller">{listed ? 'Has it on sale' : 'Took it off sale'}</Fact>
       </Facts>
       <p className="text-muted">
-        Buyers neither find nor buy what is hidden; orders there are go on. The seller reads why.
+        Buyers can’t find or buy hidden products. Existing orders continue. The seller sees the
+        reason.
       </p>
     </PanelBody>
   );
@@ -89,7 +90,7 @@ function HideButton({ of: { target, hidden }, onPress }: { of: Hidable; onPress:
 function Why({ of: { target, id, name, hidden }, onClose }: { of: Hidable; onClose: () => void }) {
   const [label, hint, act] = hidden
     ? [`Why show ${name} again?`, 'It stays in the log.', 'Show again']
-    : [`Why hide ${name}?`, 'The seller reads it.', 'Hide'];
+    : [`Why hide ${name}?`, 'The seller will see this reason.', 'Hide'];
   return (
     <ReasonForm
       label={label}

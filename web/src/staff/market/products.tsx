@@ -1,4 +1,4 @@
-// Products of all shops: found by their names, and hidden where they may not be sold.
+// Products of all shops: search by name, and hide those that may not be sold.
 
 import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import type { StaffProduct } from '@alajo/contract/marketplace/staff-schemas.ts';
@@ -53,12 +53,12 @@ export function Component() {
       filters={
         <>
           <SearchField label="Find products" value={values.q} onSearch={(q) => set('q', q)} />
-          <Choices label="Which products" name="hidden" choices={CHOICES} />
+          <Choices label="Filter products" name="hidden" choices={CHOICES} />
         </>
       }
       list={list}
       columns={columns}
-      empty={hidden ? 'We hide nothing.' : 'No product has these words.'}
+      empty={hidden ? 'No hidden products.' : 'No products match.'}
       panelLabel="Product"
       panel={list.openId && <ProductPanel id={list.openId} me={me} />}
     />

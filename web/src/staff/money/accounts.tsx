@@ -1,4 +1,4 @@
-// The accounts of a kind, and beside them the postings of the open one, each with the way to its payment.
+// Accounts of a kind, and the open one’s postings, each linked to its payment.
 import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
 import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import type { BooksAccount, BooksPosting } from '@alajo/contract/books/schemas.ts';
@@ -34,7 +34,7 @@ const ownerOf = ({ kind, owner }: BooksAccount) =>
 const columns: Column<BooksAccount>[] = [
   { title: 'Account', width: 92, cell: ({ id }) => <Mono>{id}</Mono> },
   {
-    title: 'Whose',
+    title: 'Owner',
     main: true,
     cell: (account) => (
       <>
@@ -81,7 +81,7 @@ export function Accounts({ kind, as_of }: { kind: AccountKind; as_of: string | u
       label={`Accounts: ${title}`}
       list={list}
       columns={columns}
-      empty="There is no account of this kind yet."
+      empty="No accounts of this kind yet."
       panelLabel="Postings"
       panel={openId && <Postings id={openId} as_of={as_of} />}
     />

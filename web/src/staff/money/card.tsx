@@ -1,4 +1,4 @@
-// A box with its heading, and what is in it once it was fetched.
+// A box with a heading, which shows its content once loaded.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../platform/api.ts';
@@ -6,7 +6,7 @@ import { Act } from '../ui/act.tsx';
 
 type Props<Data> = {
   title: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   side?: ReactNode;
   query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
@@ -29,7 +29,7 @@ export function Card<Data>({ title, side, query, children }: Props<Data>) {
   );
 }
 
-/** What could not be fetched; what is there already stays. */
+/** A failed load; content that is already there stays. */
 export function Trouble({ query }: { query: UseQueryResult<unknown> }) {
   if (!query.error) return null;
   return (

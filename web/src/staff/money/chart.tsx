@@ -1,10 +1,13 @@
-// Figures by day or month, as bars or as the equal table: the URL says which.
+// Values by day or month, as bars or as an equivalent table, chosen in the URL.
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useUrlFilters } from '../kit/filters.tsx';
 import type { PlotProps } from './plot.tsx';
 
-/** A browser that cannot draw shows nothing here: the table has the same. Lost code is asked for again. */
+/**
+ * A browser that can’t draw shows nothing here: the table has the same values. Code that failed to load is
+ * requested again.
+ */
 const load = () =>
   import('./plot.tsx').catch((error: unknown) => {
     if (error instanceof RangeError) return { default: () => null };
@@ -16,11 +19,11 @@ const Plot = lazyPart<PlotProps>(load, {
   fallback: ({ height = 200 }: PlotProps) => <div style={{ height }} />,
 });
 
-/** Which of the two is shown. */
+/** The view that is shown. */
 export const useView = () =>
   useUrlFilters(['view']).values.view === 'table' ? ('table' as const) : ('chart' as const);
 
-/** Between the bars and the table. */
+/** Switches between bars and table. */
 export function Views({ of }: { of: string }) {
   const { set } = useUrlFilters(['view']);
   const view = useView();
@@ -43,9 +46,9 @@ export function Views({ of }: { of: string }) {
 }
 
 type ChartProps = PlotProps & {
-  /** What the bars say, in a sentence. */
+  /** Summary of the bars in one sentence. */
   says: string;
-  /** In front of the sums. */
+  /** Unit shown before the totals. */
   legend?: ReactNode;
 };
 
@@ -83,7 +86,7 @@ export function Legend({
 
 const MILLION = 1_000_000;
 
-/** Naira in few letters: `950`, `4.2k`, `5.3m`, `1.2bn`. */
+/** Compact naira amounts: `950`, `4.2k`, `5.3m`, `1.2bn`. */
 export function shortFigure(value: number): string {
   const [unit, letters] =
     value >= 1000 * MILLION

@@ -1,4 +1,4 @@
-// A day that the URL keeps.
+// Date field that is kept in the URL.
 import { useId } from 'react';
 import { useUrlFilters } from '../kit/filters.tsx';
 import { Kbd } from '../ui/kbd.tsx';

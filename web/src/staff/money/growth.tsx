@@ -1,4 +1,4 @@
-// Growth: customers, entries, and what left wallets, by month or day.
+// Growth: new customers, entries, and outflows from wallets, by month or day.
 import type { Growth } from '@alajo/contract/books/schemas.ts';
 import { formatNaira, groupDigits, kobo, toNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { Chart, shortFigure, useView, Views } from './chart.tsx';
 import { DayField } from './day-field.tsx';
 import { dayIn, exact, growthQuery, type Step } from './money-data.ts';
 
-/** What the URL asks for. */
+/** The period requested in the URL. */
 export function useGrowthAsked() {
   const { values } = useUrlFilters(['by', 'from', 'to']);
   const by: Step = values.by === 'day' ? 'day' : 'month';
@@ -31,7 +31,7 @@ const MEASURES = [
     sum: (rows: readonly Row[]) => groupDigits(add(rows.map(({ entries }) => entries))),
   },
   {
-    title: 'Left wallets',
+    title: 'Out of wallets',
     of: ({ volume }: Row) => toNaira(volume),
     color: '--chart-3',
     sum: (rows: readonly Row[]) => formatNaira(kobo(add(rows.map(({ volume }) => volume)))),
@@ -43,7 +43,7 @@ const add = (values: readonly number[]) => values.reduce((sum, value) => sum + v
 
 const labelOf = (from: string, by: Step) =>
   by === 'day' ? formatDayMonth(from) : `${shortMonthOf(from)} ${from.slice(2, 4)}`;
-/** Below a bar there is room for the year where it begins. */
+/** Bar labels include the year where it begins: there is only room below. */
 const shortLabelOf = (from: string, by: Step) =>
   by === 'day' || from.slice(5, 7) === '01' ? labelOf(from, by) : shortMonthOf(from);
 
@@ -97,7 +97,7 @@ function Bars({ measure: { title, of, color, sum }, rows, by }: BarsProps) {
     () => [{ name: title, color, values: rows.map(of) }],
     [rows, title, color, of],
   );
-  const says = `${title} by ${by}, ${sum(rows)} in all from ${labels[0] ?? ''} to ${labels.at(-1) ?? ''}.`;
+  const says = `${title} by ${by}, ${sum(rows)} in total from ${labels[0] ?? ''} to ${labels.at(-1) ?? ''}.`;
   return <Chart says={says} labels={labels} series={series} short={shortFigure} height={230} />;
 }
 
@@ -116,7 +116,7 @@ function Table({ growth: { customers_before, results }, by }: { growth: Growth; 
             <Head>New customers</Head>
             <Head>Customers</Head>
             <Head>Entries</Head>
-            <Head>Left wallets ₦</Head>
+            <Head>Out of wallets ₦</Head>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,4 @@
-// What the Money page asks the server, and where its exports are.
+// Queries and export links of the Money page.
 import { accountKindNames } from '@alajo/contract/books/chart.ts';
 import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import { addMonths } from '@alajo/contract/days.ts';
@@ -9,7 +9,7 @@ import { callStaff } from '../platform/session.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Today's sums grow while one looks; a past day's do not. */
+/** Today’s totals grow while the page is open; a past day’s don’t. */
 const refetchInterval = (day: string | undefined) => (day === undefined ? MINUTE_MS : false);
 
 export const proofQuery = queryOptions({
@@ -56,7 +56,7 @@ export const accountQuery = (id: number, as_of: string | undefined) =>
     queryFn: ({ signal }) => callStaff(booksRoutes.account, { id, as_of }, { signal }),
   });
 
-/** What a browser saves: it streams to the disk, however long it is. */
+/** A download that the browser streams to disk, however long it is. */
 export function csvOf(
   path: 'trial-balance' | 'months' | 'growth' | `accounts/${number}/postings`,
   asked: Record<string, string | undefined>,
@@ -69,9 +69,9 @@ export function csvOf(
   };
 }
 
-// What the URL names.
+// Values named in the URL.
 
-/** A Lagos day that has come; anything else is none. */
+/** A Lagos date that has come; anything else is ignored. */
 export const dayIn = (text: string | undefined) =>
   /^\d{4}-\d\d-\d\d$/.test(text ?? '') && (text ?? '') <= today() ? text : undefined;
 
@@ -79,11 +79,11 @@ export const kindIn = (text: string | undefined) => accountKindNames.find((kind)
 
 export const today = () => lagosDay(Date.now());
 
-/** The months up to a day's that are shown. */
+/** The months shown, up to a date’s month. */
 export const latestMonths = (count: number, to: string | undefined): Period => ({
   from: addMonths(`${(to ?? today()).slice(0, 7)}-01`, 1 - count),
   to,
 });
 
-/** To the kobo, always with two decimals, so that points stand below points: `12,500.00` */
+/** To the kobo, always with two decimals so that the points align: `12,500.00`. */
 export const exact = (amount: Kobo): string => groupDigits(nairaText(amount));

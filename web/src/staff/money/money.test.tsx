@@ -6,7 +6,7 @@ import { list, meOf, NGOZI, openConsole, press } from '../testing.tsx';
 import { shortFigure } from './chart.tsx';
 import { safeguardingOf } from './safeguarding.tsx';
 
-// It draws on a canvas, which tests do not have; the table has the same figures.
+// The chart draws on a canvas, which tests don’t have; the table has the same values.
 vi.mock('./plot.tsx', () => ({ default: () => null }));
 
 const TUNDE = meOf('Tunde Bello', 'finance');
@@ -117,7 +117,7 @@ const rowTexts = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => row.textContent);
 
-test('the trial balance stands beside whether customers’ money is there, and what is due', async () => {
+test('shows the trial balance next to the customer funds, and amounts due', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Trial balance' });
   expect(rowTexts(table)).toEqual([
@@ -132,7 +132,7 @@ test('the trial balance stands beside whether customers’ money is there, and w
     '4010 Fees24,697,088.00',
     'Sum ties705,583,932.50705,583,932.50',
   ]);
-  const covered = within(screen.getByRole('region', { name: 'Is customers’ money there?' }));
+  const covered = within(screen.getByRole('region', { name: 'Customer funds' }));
   expect(covered.getByText('Covered 103.8 %')).toBeVisible();
   expect(covered.getByText('₦26,080,261.25')).toBeVisible();
   expect(covered.getByText(/VAT and duty we owe ₦1,383,173.25, our own ₦24,697,088/)).toBeVisible();
@@ -143,7 +143,7 @@ test('the trial balance stands beside whether customers’ money is there, and w
   await expectAccessible({ framed: true });
 });
 
-test('with less than customers own, it says what is missing; sums that differ do not tie', async () => {
+test('shows a shortfall in customer funds, and totals that don’t balance', async () => {
   const short = {
     ...BALANCE,
     debit: 1,
@@ -153,12 +153,12 @@ test('with less than customers own, it says what is missing; sums that differ do
     ],
   };
   open('/staff/money', TUNDE, { 'GET /api/staff/money/trial-balance/': { body: short } });
-  expect(await screen.findByText('Covered only 60 %')).toBeVisible();
-  expect(screen.getByText('Missing for customers')).toBeVisible();
+  expect(await screen.findByText('Only 60 % covered')).toBeVisible();
+  expect(screen.getByText('Shortfall')).toBeVisible();
   expect(screen.getByText('does not tie')).toBeVisible();
 });
 
-test('every part of the difference has a name, and they add up', () => {
+test('every part of the difference has a name, and the parts add up', () => {
   const balance = {
     ...BALANCE,
     rows: [],
@@ -182,7 +182,7 @@ test('j leads to a kind, Enter to its accounts, and an account to its postings a
   expect(screen.getByRole('link', { name: '2010 Wallets' })).toHaveFocus();
   await press('{Enter}');
   await waitFor(() => expect(at()).toContain('/staff/money?kind=wallet&as_of=2026-11-20'));
-  // The only account of its kind is open at once.
+  // The only account of its kind opens automatically.
   const panel = within(await screen.findByRole('region', { name: 'Postings' }));
   const link = await panel.findByRole('link', { name: POSTING.reference });
   expect(link).toHaveAttribute('href', `/staff/payments?open=${POSTING.reference}`);
@@ -218,7 +218,7 @@ test('c compares with the end of last month', async () => {
   expect(sent.some(({ url }) => url.includes('as_of=2026-10-31'))).toBe(true);
 });
 
-test('the table has the chart’s months, with what came before, down to the balance', async () => {
+test('the table covers the chart’s months, the opening amounts and the balance', async () => {
   open('/staff/money?view=table');
   const table = await screen.findByRole('table', { name: 'Months' });
   expect(rowTexts(table)).toEqual([
@@ -250,7 +250,7 @@ test('tabs have keys: providers with both sides’ figures, growth with its tabl
   ).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Table' }));
   expect(rowTexts(await screen.findByRole('table', { name: 'Growth' }))).toEqual([
-    'MonthNew customersCustomersEntriesLeft wallets ₦',
+    'MonthNew customersCustomersEntriesOut of wallets ₦',
     'Oct 26201,0205,0001,200,000.00',
     'Nov 26251,0456,0001,500,000.50',
   ]);
@@ -259,7 +259,7 @@ test('tabs have keys: providers with both sides’ figures, growth with its tabl
   expect(at()).toBe('/staff/money?tab=growth&view=table&by=day');
 });
 
-test('exports are links for the day and the period that are shown', async () => {
+test('exports are links for the date and period shown', async () => {
   open('/staff/money?as_of=2026-11-20&months=24');
   const link = await screen.findByRole('link', { name: 'Export CSV' });
   expect(link).toHaveAttribute('href', '/api/staff/money/trial-balance/csv/?as_of=2026-11-20');
@@ -274,7 +274,7 @@ test('exports are links for the day and the period that are shown', async () => 
   );
 });
 
-test('an empty ledger says so, and a part that fails can be tried again alone', async () => {
+test('shows an empty ledger, and retries only the part that failed', async () => {
   let fails = true;
   open('/staff/money', TUNDE, {
     'GET /api/staff/money/trial-balance/': {
@@ -283,7 +283,7 @@ test('an empty ledger says so, and a part that fails can be tried again alone', 
     'GET /api/staff/money/providers/': () => (fails ? refused('internal') : { body: PROVIDERS }),
   });
   expect(await screen.findByText('Nothing has been posted yet.')).toBeVisible();
-  expect(screen.getByText('Nothing is owed')).toBeVisible();
+  expect(screen.getByText('Nothing owed')).toBeVisible();
   const providers = within(screen.getByRole('region', { name: 'Provider balances' }));
   const retry = await providers.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
   fails = false;
@@ -291,7 +291,7 @@ test('an empty ledger says so, and a part that fails can be tried again alone', 
   expect(await providers.findByText('2.1 days left')).toBeVisible();
 });
 
-test('the mark says when the books are off, old or never checked; who may not read money has none', async () => {
+test('the books badge shows unbalanced, outdated or unchecked books; members without access to money have none', async () => {
   const proof = (body: object) => ({ 'GET /api/staff/money/books/': { body } });
   const now = new Date().toISOString();
   const first = open('/staff/money', TUNDE, proof({ checked_at: now, ok: false }));
@@ -303,7 +303,7 @@ test('the mark says when the books are off, old or never checked; who may not re
   expect(NGOZI.permissions).toContain('money.read');
 });
 
-test('figures are short where there is little room', () => {
+test('abbreviates amounts where there is little room', () => {
   const values = [0, 950, 4260, 5_349_000, 1_200_000_000, 90_071_992_547_409];
   expect(values.map(shortFigure)).toEqual(['0', '950', '4.2k', '5.3m', '1.2bn', '90071.9bn']);
 });

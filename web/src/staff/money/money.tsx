@@ -1,5 +1,5 @@
-// Money: the trial balance, whether customers' money is there, what we earned and owe by month, provider
-// balances, and growth. A kind of account leads to its accounts and their postings.
+// Money: trial balance, customer funds, monthly income and liabilities, provider balances, and growth. A kind
+// of account leads to its accounts and their postings.
 import type { TrialBalance } from '@alajo/contract/books/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { groupDigits } from '@alajo/contract/money.ts';
@@ -61,7 +61,7 @@ function Heading({ children }: { children?: React.ReactNode }) {
     <PageHeading title="Money">
       <SectionPages />
       <div className="flex flex-wrap gap-1.5">
-        <Choices label="Parts of Money" name="tab" choices={TABS} />
+        <Choices label="Money sections" name="tab" choices={TABS} />
       </div>
       {children}
     </PageHeading>
@@ -80,7 +80,7 @@ function GrowthPage() {
   );
 }
 
-/** As a link that the browser saves; `e` presses it. */
+/** A link that the browser downloads; `e` clicks it. */
 function Export(link: { href: string; download: string }) {
   const anchor = useRef<HTMLAnchorElement>(null);
   useKeys('Money', [{ key: 'e', says: 'export', run: () => anchor.current?.click() }]);
@@ -159,7 +159,7 @@ function Books({ as_of }: { as_of: string | undefined }) {
   );
 }
 
-/** The last day of the month before. */
+/** The last day of the previous month. */
 const monthBefore = (as_of: string | undefined) =>
   addDays(`${(as_of ?? today()).slice(0, 7)}-01`, -1);
 

@@ -1,4 +1,4 @@
-// Fees, stamp duty and VAT by month: with what came before, the sums are the accounts' balances.
+// Fees, stamp duty and VAT by month: with the amounts before them, the totals equal the account balances.
 import type { BooksMonths } from '@alajo/contract/books/schemas.ts';
 import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function Months() {
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 border-line border-t px-3.5 py-2">
             <nav aria-label="Months shown" className="flex gap-1.5">
               <Choices
-                label="How many months"
+                label="Number of months"
                 name="months"
                 choices={[
                   { value: undefined, label: `${MONTHS_SHOWN} months` },
@@ -83,7 +83,7 @@ type Column = (typeof SHOWN)[number]['of'] | (typeof RESULTS)[number]['of'];
 const sumOf = ({ before, results }: BooksMonths, column: Column): Kobo =>
   kobo(results.reduce<number>((sum, row) => sum + row[column], before[column]));
 
-/** `Jan 27` where a year begins, or the first, else `Feb`. */
+/** `Jan 27` for the first label and where a year begins, otherwise `Feb`. */
 const labelOf = (month: string, at: number) =>
   at === 0 || month.slice(5, 7) === '01'
     ? `${shortMonthOf(month)} ${month.slice(2, 4)}`

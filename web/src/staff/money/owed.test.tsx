@@ -40,7 +40,7 @@ const open = (answer: Answer = BOTH) =>
     'GET /api/staff/customers/41/': refused('staff_say_why'),
   });
 
-test('what customers owe stands with its cause and the total, and leads to payment and account', async () => {
+test('shows each customer’s debt with its cause and the total, linked to payment and account', async () => {
   const { at } = open();
   const table = await screen.findByRole('table', { name: 'Money owed to us' });
   const [, first, second] = within(table).getAllByRole('row');
@@ -62,20 +62,20 @@ test('what customers owe stands with its cause and the total, and leads to payme
   await waitFor(() => expect(at()).toBe('/staff/customers/41'));
 });
 
-test('further debts are fetched by the cursor, and a customer who comes again is shown once', async () => {
+test('loads further debts by cursor and lists a repeated customer once', async () => {
   const { sent } = open(page({ owed: 750.5, customers: 2 }, [ADA], '65050_7'));
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(sent.some(({ url }) => url.includes('cursor=65050_7'))).toBe(true));
   expect(screen.getAllByText(ADA.customer.name)).toHaveLength(1);
 });
 
-test('without debts the page says so, and shows no total', async () => {
+test('shows an empty state without a total', async () => {
   open(page({ owed: 0, customers: 0 }, []));
-  await screen.findByText('No customer owes us anything.');
+  await screen.findByText('No customers owe us anything.');
   expect(screen.queryByText(/owed by/)).toBeNull();
 });
 
-test('debts that can’t be loaded leave a way to retry', async () => {
+test('offers a retry when debts fail to load', async () => {
   open(refused('internal'));
   await screen.findByRole('button', { name: 'Retry' });
 });

@@ -1,4 +1,4 @@
-// Money owed to us: what was taken back from customers and is not yet paid.
+// Money owed to us: chargebacks that customers haven’t paid back yet.
 
 import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import type { OwedMoney, OwedTotal } from '@alajo/contract/books/schemas.ts';
@@ -44,7 +44,7 @@ const idOf = ({ customer }: OwedMoney) => String(customer.id);
 
 export function Component() {
   const owed = usePages(booksRoutes.owed, {}, { key: ['money', 'owed'], every_ms: 60_000 });
-  // A debt that was partly paid between two pages comes again, further down.
+  // A debt that was partly paid between two pages appears again, further down.
   const debts = [...new Map(rowsOf(owed.data).map((one) => [idOf(one), one])).values()];
   const list = useList(withRows(owed, debts), idOf);
   const total = owed.data?.pages[0]?.total;
@@ -54,7 +54,7 @@ export function Component() {
       note={total && total.customers > 0 && <Total of={total} />}
       list={list}
       columns={columns}
-      empty="No customer owes us anything."
+      empty="No customers owe us anything."
       panelLabel="Debt"
       panel={list.open && <OwedPanel owed={list.open} />}
     />
@@ -80,7 +80,7 @@ function OwedPanel({ owed: debt }: { owed: OwedMoney }) {
         <Fact name="Since">
           <time dateTime={since}>{formatDateTime(since)}</time>
         </Fact>
-        <Fact name="Taken back">
+        <Fact name="Charged back">
           {formatNaira(taken)}
           {entries > 1 && ` in ${groupDigits(entries)} entries`}
         </Fact>
@@ -97,7 +97,7 @@ function OwedPanel({ owed: debt }: { owed: OwedMoney }) {
         <Fact name="Customer">{customer.id}</Fact>
       </Facts>
       <p className="text-muted">
-        Whatever comes into the wallet pays this first. Nothing else leaves it until it is paid.
+        Money coming into the wallet pays this first. Until it’s paid, nothing else can leave.
       </p>
     </PanelBody>
   );

@@ -1,22 +1,22 @@
-// Stacked bars by uPlot, drawn in the theme's colours. For the eye only: the same figures stand in a table.
+// Stacked bars by uPlot, in the theme’s colours. Visual only: a table has the same values.
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useTheme } from '../../platform/theme.ts';
 
 export type PlotProps = {
-  /** Below each bar. */
+  /** Labels below the bars. */
   labels: readonly string[];
-  /** The lowest first. `color` is a custom property of CSS. */
+  /** From the bottom up. `color` is a CSS custom property. */
   series: readonly { name: string; color: string; values: readonly number[] }[];
-  /** A figure in few letters, at the axis and above each bar. */
+  /** Compact form of a value, for the axis and above each bar. */
   short: (value: number) => string;
   height?: number;
 };
 
 const FONT = '11px "Inter NG", system-ui, sans-serif';
 const AXIS_WIDTH = 52;
-/** So many fit below the bars of a narrow page. */
+/** Number of labels that fit below the bars on a narrow page. */
 const LABEL_PX = 44;
 
 export default function Plot({ labels, series, short, height = 200 }: PlotProps) {
@@ -52,7 +52,9 @@ export default function Plot({ labels, series, short, height = 200 }: PlotProps)
   return <div ref={box} style={{ height }} />;
 }
 
-/** Each series from the ground up to its top, the highest drawn first and so behind the others. */
+/**
+ * Each series from zero up to its top, drawn from the highest to the lowest so that higher ones lie behind.
+ */
 function dataOf(labels: PlotProps['labels'], series: PlotProps['series']): uPlot.AlignedData {
   const tops: number[][] = [];
   for (const { values } of series) {
@@ -122,7 +124,7 @@ function optionsOf(
 
 const [MUTED, LINE, TEXT] = ['--muted', '--line', '--text'];
 
-/** What stands above the bars, where there is room for it. */
+/** Values above the bars, where there is room. */
 function writeTops(
   plot: uPlot,
   {
@@ -147,7 +149,7 @@ function writeTops(
   ctx.restore();
 }
 
-/** Custom properties as the colours they are in this theme: a canvas knows no variables. */
+/** Resolves custom properties to this theme’s colours: a canvas doesn’t know CSS variables. */
 function colorsOf(element: HTMLElement, names: readonly string[]): Map<string, string> {
   const probe = document.createElement('i');
   element.append(probe);

@@ -1,4 +1,4 @@
-// Our balance with each provider: what they said, what our books say, and how long it lasts.
+// Our balance with each provider: as they report it, as our books have it, and how long it will last.
 import type { ProviderBalance } from '@alajo/contract/books/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ const NAMES: Record<ProviderBalance['provider'], string> = {
   funding: 'Card and transfer clearing',
 };
 
-/** Less lasts too short to top up in time over a weekend. */
+/** Below this, it’s too late to top up before a weekend is over. */
 const ENOUGH_DAYS = 3;
 const LITTLE_DAYS = 1;
 
@@ -24,13 +24,13 @@ function Lasts({ of: { days_left, said } }: { of: ProviderBalance }) {
   return <Tag tone={tone}>{days_left === 1 ? '1 day' : `${days_left} days`} left</Tag>;
 }
 
-/** When the first of them was asked, of those that were. */
+/** When the oldest known balance was fetched. */
 function Asked({ of }: { of: readonly ProviderBalance[] | undefined }) {
   const times = of?.flatMap(({ asked_at }) => asked_at ?? []).sort() ?? [];
   return times[0] === undefined ? null : <>asked {formatTime(times[0])}</>;
 }
 
-/** The few lines beside the trial balance. */
+/** Short version beside the trial balance. */
 export function ProviderLines() {
   const query = useQuery(providersQuery);
   return (
@@ -57,7 +57,7 @@ export function ProviderLines() {
   );
 }
 
-/** All that is known of them. */
+/** Full table of provider balances. */
 export function Providers() {
   const query = useQuery(providersQuery);
   return (
@@ -70,10 +70,10 @@ export function Providers() {
                 <thead>
                   <tr>
                     <Head end={false}>Provider</Head>
-                    <Head>They say ₦</Head>
-                    <Head>Our books say ₦</Head>
+                    <Head>Their balance ₦</Head>
+                    <Head>Our books ₦</Head>
                     <Head>Difference ₦</Head>
-                    <Head>Spent a day ₦</Head>
+                    <Head>Spent per day ₦</Head>
                     <Head>Lasts</Head>
                   </tr>
                 </thead>

@@ -1,4 +1,4 @@
-// Whether what we hold covers what customers own, and what the difference is.
+// Compares the money we hold with what belongs to customers, and breaks down the difference.
 import { type AccountGroup, type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
 import type { TrialBalance } from '@alajo/contract/books/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Tag } from '../ui/tag.tsx';
 import { Card } from './card.tsx';
 
-/** What is positive here is owed; what we hold is negative in the ledger. */
+/** Positive amounts here are owed; in the ledger, money we hold is negative. */
 export function safeguardingOf({ rows, groups }: TrialBalance) {
   const group = (name: AccountGroup) => groups.find((one) => one.group === name)?.balance ?? 0;
   const kind = (name: AccountKind) => {
@@ -19,7 +19,7 @@ export function safeguardingOf({ rows, groups }: TrialBalance) {
     { name: 'VAT and duty we owe', amount: kind('vat_payable') + kind('stamp_duty_payable') },
     { name: 'waste operators', amount: kind('waste_operator') },
     { name: 'our own', amount: group('results') },
-    { name: 'taken back and not yet paid by customers', amount: group('owed_to_us') },
+    { name: 'unrecovered chargebacks', amount: group('owed_to_us') },
   ];
   const named = parts.reduce((sum, { amount }) => sum + amount, 0);
   const rest = { name: 'other', amount: held - owned - named };
@@ -36,7 +36,7 @@ export function safeguardingOf({ rows, groups }: TrialBalance) {
 export function Safeguarding({ query }: { query: UseQueryResult<TrialBalance> }) {
   const { data } = query;
   return (
-    <Card title="Is customers’ money there?" query={query} side={data && <Covered of={data} />}>
+    <Card title="Customer funds" query={query} side={data && <Covered of={data} />}>
       {(balance) => <Inside balance={balance} />}
     </Card>
   );
@@ -44,12 +44,12 @@ export function Safeguarding({ query }: { query: UseQueryResult<TrialBalance> })
 
 function Covered({ of }: { of: TrialBalance }) {
   const { held, owned } = safeguardingOf(of);
-  if (owned === 0) return <Tag tone="quiet">Nothing is owed</Tag>;
+  if (owned === 0) return <Tag tone="quiet">Nothing owed</Tag>;
   const text = `${Math.trunc((held / owned) * 1000) / 10} %`;
   return held >= owned ? (
     <Tag tone="good">Covered {text}</Tag>
   ) : (
-    <Tag tone="bad">Covered only {text}</Tag>
+    <Tag tone="bad">Only {text} covered</Tag>
   );
 }
 
@@ -69,7 +69,7 @@ function Inside({ balance }: { balance: TrialBalance }) {
       </dl>
       <div className="mt-0.5 flex flex-wrap items-center gap-x-2.5 border-line border-t pt-2">
         <span className={difference < 0 ? 'font-semibold text-bad' : 'text-muted'}>
-          {difference < 0 ? 'Missing for customers' : 'Above what customers are owed'}
+          {difference < 0 ? 'Shortfall' : 'Above what customers are owed'}
         </span>
         <b className="ml-auto font-semibold tabular-nums">
           {formatNaira(kobo(Math.abs(difference)))}
@@ -86,7 +86,7 @@ function Inside({ balance }: { balance: TrialBalance }) {
 
 const SHADES = ['var(--primary)', 'var(--chart-2)', 'var(--chart-4)'];
 
-/** The three largest kinds of a group; the third stands for all that are left. */
+/** The three largest kinds of a group; the third stands for all the rest. */
 function partsOf({ rows }: TrialBalance, group: AccountGroup, sign: 1 | -1) {
   const kinds = rows
     .filter(({ kind }) => accountKinds[kind].group === group)

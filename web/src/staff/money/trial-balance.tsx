@@ -1,5 +1,5 @@
-// The trial balance as a table: each kind of account leads to its accounts and postings. Beside it, if
-// asked for, what changed since the end of another day.
+// The trial balance as a table: each kind of account leads to its accounts and postings. A second column can
+// show the change since another date.
 import {
   type AccountKind,
   accountGroupNames,
@@ -110,7 +110,7 @@ const Amount = ({ of }: { of: Kobo }) => (
   <td className={`${LINE} whitespace-nowrap text-right tabular-nums`}>{of > 0 && exact(of)}</td>
 );
 
-/** On the side the account is on: more of what it has is more, whatever the ledger's sign. */
+/** On the account’s own side, an increase is positive, whatever its sign in the ledger. */
 function Change({ row, earlier }: { row: Row; earlier: TrialBalance }) {
   const before = earlier.rows.find(({ kind }) => kind === row.kind);
   const isDebit = row.debit > 0;
@@ -121,7 +121,7 @@ function Change({ row, earlier }: { row: Row; earlier: TrialBalance }) {
   return <td className={`${LINE} whitespace-nowrap text-right text-muted tabular-nums`}>{text}</td>;
 }
 
-/** The accounts of a kind, as of the same day. */
+/** Link to the accounts of a kind, as of the same date. */
 function useKindLink(kind: AccountKind) {
   const [params] = useSearchParams();
   const as_of = params.get('as_of');
@@ -129,7 +129,7 @@ function useKindLink(kind: AccountKind) {
   return `/staff/money?${search}`;
 }
 
-/** `j`, `k` and the arrows move the focus from row to row; Enter follows the row's link. */
+/** `j`, `k` and the arrow keys move the focus between rows; Enter follows the row’s link. */
 function useMovableRows() {
   const ref = useRef<HTMLTableElement>(null);
   const go = (step: 1 | -1) => {

@@ -1,16 +1,16 @@
-// What providers answered, in words and colours.
+// Labels and colours of provider responses.
 import type { ProviderAnswer } from '@alajo/contract/wallet/staff-payments.ts';
 import type { Tone } from '../ui/tag.tsx';
 
 const WORDS: Readonly<Record<string, string>> = {
   no_answer: 'No answer',
-  paused: 'Not asked: paused',
+  paused: 'Skipped (paused)',
   busy: 'Too busy',
-  key_rejected: 'Rejects our key',
-  fault: 'Our fault',
-  hint: 'Told us to ask',
-  unseen: 'Never saw it',
-  not_found: 'Knows none',
+  key_rejected: 'API key rejected',
+  fault: 'Our error',
+  hint: 'Asked us to query',
+  unseen: 'Not received',
+  not_found: 'No record',
 };
 
 export const outcomeWords = (outcome: string): string =>
@@ -25,12 +25,12 @@ export const answerTone = (outcome: string): Tone => {
 };
 
 const ASKED: Record<ProviderAnswer['asked'], string> = {
-  begin: 'Payment begun',
+  begin: 'Payment started',
   send: 'Sent to the provider',
-  check: 'Asked the provider',
-  taken_back: 'Asked what was taken back',
-  refund: 'Refund asked for',
-  webhook: 'The provider wrote to us',
+  check: 'Status requested',
+  taken_back: 'Chargebacks requested',
+  refund: 'Refund requested',
+  webhook: 'Webhook received',
 };
 
 export const askedWords = (asked: ProviderAnswer['asked']) => ASKED[asked];

@@ -1,4 +1,4 @@
-// A box of a payment's page with its heading.
+// A box with a heading on a payment’s page.
 import type { ReactNode } from 'react';
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode };

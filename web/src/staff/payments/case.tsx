@@ -1,4 +1,4 @@
-// A case of a payment that only our own people can settle.
+// A case of a payment that only staff can settle.
 
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import { caseName } from '@alajo/contract/staff/case-schemas.ts';
@@ -22,7 +22,7 @@ import { Tag } from '../ui/tag.tsx';
 import { paymentCaseQuery } from './payments-data.ts';
 import { useWaiting, Waiting, WhatItDoes } from './waiting.tsx';
 
-/** The case as the queue names it. */
+/** Identifies the case as the queue does. */
 const caseOf = ({ object, reference }: PaymentCase) =>
   z.parse(caseName, { kind: object.replace(/:.*$/, ''), reference });
 
@@ -120,13 +120,15 @@ function AboutWhom({ one }: { one: PaymentCase }) {
   );
 }
 
-/** How it ends: what waits for a second person, or what this member may do. */
+/** The end of the case: a pending proposal, or the actions this member can take. */
 function Settle({ one }: { one: PaymentCase }) {
   const waiting = useWaiting(one.object);
   const { data } = useQuery({ ...caseQuery(caseOf(one)), enabled: one.closed_at === null });
   if (one.accepted) {
     return (
-      <p>{one.closed_at ? 'It was accepted.' : 'It was accepted; the provider is being told.'}</p>
+      <p>
+        {one.closed_at ? 'It was accepted.' : 'It was accepted, and we’re informing the provider.'}
+      </p>
     );
   }
   if (waiting) {
@@ -147,18 +149,18 @@ function Settle({ one }: { one: PaymentCase }) {
         <CaseEnds of={caseOf(one)} ends={ends} />
       </div>
       {ends.length < data.ends.length && (
-        <p className="text-muted">It can be accepted on the provider’s page only.</p>
+        <p className="text-muted">It can only be accepted on the provider’s page.</p>
       )}
     </>
   );
 }
 
-/** What accepting a dispute would do. */
+/** Preview of accepting a dispute. */
 const Accepting = ({ of }: { of: NonNullable<PaymentCase['accepting']> }) => (
   <>
-    {of.refused && <Notice tone="bad">It would be refused now: {of.refused}</Notice>}
+    {of.refused && <Notice tone="bad">It would currently be refused: {of.refused}</Notice>}
     <div className="rounded-[10px] border border-line bg-surface">
-      <Postings label="What accepting it would post" postings={of.postings} />
+      <Postings label="Postings if accepted" postings={of.postings} />
     </div>
   </>
 );

@@ -1,4 +1,4 @@
-// Proposes to credit a customer by hand, for a case.
+// Proposes to credit a customer manually, for a case.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import {
@@ -38,7 +38,7 @@ export function CreditPage() {
     },
     check: ({ find: _, customer_id, ...values }) =>
       customer_id === ''
-        ? invalid('customer_id', 'Choose the customer')
+        ? invalid('customer_id', 'Select a customer')
         : z.safeParse(creditBody, { ...values, customer_id: Number(customer_id) }),
     send: (input) => callStaff(staffPaymentRoutes.proposeCredit, input),
     onDone: (made) => {
@@ -59,11 +59,11 @@ export function CreditPage() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <PageHeading title="Credit a customer">
-        <span className="text-muted">It takes two people</span>
+        <span className="text-muted">Needs a second approver</span>
       </PageHeading>
       <form {...form.props} className="dense flex max-w-[520px] flex-col gap-3 p-4 pt-1">
         <Field
-          label="Find the customer"
+          label="Find a customer"
           hint="Name, phone, email or wallet number"
           {...form.field('find')}
         />

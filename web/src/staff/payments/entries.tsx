@@ -1,4 +1,4 @@
-// What was posted for a payment: each entry with its accounts, and how it belongs to the payment.
+// Ledger entries of a payment: their accounts, and the role of each.
 import type { BookedEntry, PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { Mono } from '../ui/facts.tsx';

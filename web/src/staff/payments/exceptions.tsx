@@ -1,4 +1,4 @@
-// Where a provider's or a bank's list has a payment otherwise than our books, or had.
+// Reconciliation items where a provider’s or bank’s list differs, or differed, from our books.
 import { itemKinds } from '@alajo/contract/reconciliation/schemas.ts';
 import type { PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
 import { Link } from 'react-router';
@@ -12,14 +12,14 @@ const STATES: Record<State, StateLabel> = {
   explained: { label: 'Explained', tone: 'quiet' },
   resolved: { label: 'Matches now', tone: 'good' },
   matched: { label: 'Matches', tone: 'good' },
-  withdrawn: { label: 'Taken back', tone: 'quiet' },
+  withdrawn: { label: 'Withdrawn', tone: 'quiet' },
 };
 
 export function Exceptions({ payment: { exceptions } }: { payment: PaymentPage }) {
   const reads = may(useMe(), 'money.read');
   if (exceptions.length === 0) return null;
   return (
-    <Card title="Reconciliation" aside="Our books beside their list">
+    <Card title="Reconciliation" aside="Our books compared with their list">
       <ul>
         {exceptions.map(({ id, list_id, title, kind, state }) => (
           <li

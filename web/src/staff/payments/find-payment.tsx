@@ -1,4 +1,4 @@
-// Finds a payment by whatever one has of it.
+// Finds a payment by any reference to it.
 import { anyReference } from '@alajo/contract/wallet/staff-payments.ts';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ export function FindPayment() {
   return (
     <form {...form.props} className="flex items-center gap-2">
       <input
-        aria-label="Reference of a payment, ours or the provider’s"
+        aria-label="Payment reference, ours or the provider’s"
         placeholder="Reference, ours or theirs"
         value={value}
         aria-invalid={error ? true : undefined}

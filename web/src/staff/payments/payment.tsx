@@ -1,5 +1,5 @@
-// One payment: what happened from the request to the settlement with every answer of the provider, the change
-// that waits for a second person above everything, and what can be done.
+// One payment: its history from request to settlement with every provider response, a pending change at the
+// top, and the actions.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
@@ -55,7 +55,7 @@ const Loading = () => (
 
 const problemOf = (error: Error) =>
   error instanceof Refusal && error.is('not_found')
-    ? 'There is no payment with this reference, neither ours nor a provider’s.'
+    ? 'No payment has this reference, neither as ours nor as a provider’s.'
     : errorMessage(error);
 
 function Shown({ payment }: { payment: PaymentPage }) {

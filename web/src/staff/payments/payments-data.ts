@@ -1,10 +1,10 @@
-// Payments from the server.
+// Queries for payments.
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentSourceName } from '@alajo/contract/wallet/staff-payments.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callStaff } from '../platform/session.ts';
 
-// Providers answer, and colleagues decide, meanwhile.
+// Providers respond and colleagues decide in the meantime.
 const EVERY_MS = 30_000;
 
 export const SOURCES: Readonly<Record<PaymentSourceName, string>> = {

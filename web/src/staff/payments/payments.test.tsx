@@ -27,7 +27,7 @@ const MADE = {
     refused: null,
   },
 };
-/** A case of the queue with its ends. */
+/** A case in the queue with the ways to resolve it. */
 const caseOf = (kind: string, reference: string, ends: readonly object[]) => ({
   [`GET /api/staff/cases/${kind}/${reference}/`]: {
     body: { ...drawnCases()[2], ...drawnDetails, kind, reference, ends },
@@ -40,7 +40,7 @@ const waiting = (proposal: object) => ({
   'GET /api/staff/proposals/121/': { body: proposal },
 });
 
-test('stuck payments are chosen by keyboard and ended by one proposal', async () => {
+test('selects stuck payments by keyboard and resolves them with one proposal', async () => {
   const reference = '01KB3Q7ZC9F4T8M2W6XHRD5VNB';
   const other = { ...STUCK, reference, case: { kind: 'stuck_purchase', reference } };
   const { posted, at } = openConsole('/staff/payments', NGOZI, {
@@ -66,7 +66,7 @@ test('stuck payments are chosen by keyboard and ended by one proposal', async ()
   ]);
 });
 
-test('a payment shows every answer and posting, and is proposed to be ended', async () => {
+test('shows every provider response and posting of a payment, and proposes its end', async () => {
   const { posted } = openConsole(PAGE, TUNDE, {
     [ONE]: { body: PAYMENT },
     [`POST /api/staff/payments/${REFERENCE}/ask/`]: { body: PAYMENT },
@@ -75,7 +75,7 @@ test('a payment shows every answer and posting, and is proposed to be ended', as
   });
   expect(await screen.findByRole('heading', { name: '₦85,000' })).toBeVisible();
   const story = within(screen.getByRole('region', { name: 'What happened' }));
-  expect(story.getAllByText(/Sent to the provider|Asked the provider/)).toHaveLength(2);
+  expect(story.getAllByText(/Sent to the provider|Status requested/)).toHaveLength(2);
   await userEvent.click(story.getByText(/812 ms/));
   expect(story.getByText(/TRF_1ptvuv3/)).toBeVisible();
   const postings = within(screen.getByRole('table', { name: 'Posted: postings' }));
@@ -94,16 +94,16 @@ test('a payment shows every answer and posting, and is proposed to be ended', as
   );
 });
 
-test('what waits is above everything: approved by another, and by its maker not at all', async () => {
+test('shows a pending change first, which a colleague can approve but its maker can’t', async () => {
   const { posted } = openConsole(PAGE, TUNDE, {
     [ONE]: { body: PAYMENT },
     ...stuckCase(true),
     ...waiting(MADE),
     'POST /api/staff/proposals/121/approve/': { body: { ...MADE, state: 'approved' } },
   });
-  const banner = within(await screen.findByRole('region', { name: 'A change is waiting' }));
+  const banner = within(await screen.findByRole('region', { name: 'A change is pending' }));
   expect(await screen.findByText('₦128,423.12')).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'What to do' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
   await expectAccessible({ framed: true });
   await press('a');
   await userEvent.click(banner.getByRole('button', { name: 'Approve now' }));
@@ -114,19 +114,19 @@ test('what waits is above everything: approved by another, and by its maker not 
   );
 });
 
-test('the maker sees the banner without a way to approve', async () => {
+test('shows the maker the pending change without an approve button', async () => {
   openConsole(PAGE, TUNDE, {
     [ONE]: { body: PAYMENT },
     ...stuckCase(true),
     ...waiting({ ...MADE, may_approve: false }),
   });
-  const banner = within(await screen.findByRole('region', { name: 'A change is waiting' }));
-  expect(banner.getByText(/somebody else has to approve it/)).toBeVisible();
+  const banner = within(await screen.findByRole('region', { name: 'A change is pending' }));
+  expect(banner.getByText(/someone else has to approve it/)).toBeVisible();
   expect(banner.queryByRole('button', { name: /Approve/ })).toBeNull();
-  expect(banner.getByRole('button', { name: /Take back/ })).toBeVisible();
+  expect(banner.getByRole('button', { name: /Withdraw/ })).toBeVisible();
 });
 
-test('a small payment is ended at once, a correction goes through suspense', async () => {
+test('resolves a small payment immediately; a correction goes through suspense', async () => {
   const { posted } = openConsole(PAGE, TUNDE, {
     [ONE]: { body: PAYMENT },
     ...stuckCase(false),
@@ -134,7 +134,7 @@ test('a small payment is ended at once, a correction goes through suspense', asy
     [`POST /api/staff/payments/${REFERENCE}/correction/`]: { body: MADE, status: 201 },
   });
   await screen.findByRole('radio', { name: 'End as paid' });
-  const ways = within(screen.getByRole('group', { name: 'What to do' }));
+  const ways = within(screen.getByRole('group', { name: 'Actions' }));
   for (const radio of ways.getAllByRole('radio')) expect(radio).not.toBeChecked();
   expect(screen.queryByRole('button', { name: /End as/ })).toBeNull();
   await userEvent.click(ways.getByRole('radio', { name: 'End as paid' }));
@@ -142,7 +142,7 @@ test('a small payment is ended at once, a correction goes through suspense', asy
   await userEvent.click(screen.getByRole('button', { name: 'End as paid' }));
   await waitFor(() => expect(posted(`cases/stuck_payment/${REFERENCE}/end/`)).toHaveLength(1));
   await userEvent.click(screen.getByRole('radio', { name: 'Correct' }));
-  await userEvent.click(screen.getByRole('radio', { name: 'Less for it' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Decrease' }));
   await userEvent.type(screen.getByLabelText('Amount'), '500');
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), why);
   await userEvent.click(screen.getByRole('button', { name: 'Propose: correct' }));
@@ -153,11 +153,11 @@ test('a small payment is ended at once, a correction goes through suspense', asy
   );
 });
 
-test('an unknown reference says so; who only reads can do nothing', async () => {
+test('reports an unknown reference, and offers a read-only member no actions', async () => {
   openConsole('/staff/payments/UNKNOWN', NGOZI, {
     'GET /api/staff/payments/UNKNOWN/': refused('not_found'),
   });
-  expect(await screen.findByText(/no payment with this reference/)).toBeVisible();
+  expect(await screen.findByText(/No payment has this reference/)).toBeVisible();
 });
 
 const CLOSE = {
@@ -168,7 +168,7 @@ const CLOSE = {
   takes: { reason: { label: 'What was done about it?', hint: null } },
 };
 
-test('a case is closed for a reason, or its deposit credited', async () => {
+test('closes a case for a reason, or credits its deposit', async () => {
   const one = {
     reference: 'case-7',
     title: 'deposit that belongs to nobody with an open account',
@@ -204,7 +204,7 @@ test('a case is closed for a reason, or its deposit credited', async () => {
   await waitFor(() => expect(posted('cases/unknown_deposit/case-7/end/')).toHaveLength(1));
   await press('p');
   await screen.findByRole('heading', { name: 'Credit a customer' });
-  await userEvent.type(screen.getByLabelText('Find the customer'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Find a customer'), 'Ada');
   await screen.findByRole('option', { name: /Ada Obi/ });
   await userEvent.selectOptions(screen.getByLabelText('Customer'), '4');
   await expectAccessible({ framed: true });
@@ -262,7 +262,7 @@ const END_8 = 'POST /api/staff/cases/chargeback/case-8/end/';
 const CASE_8 = '/staff/payments/case-8';
 const ONE_8 = 'GET /api/staff/payment-cases/case-8/';
 
-test('a dispute shows its payment and what accepting it posts, and is proposed by support', async () => {
+test('shows a dispute’s payment and the postings of accepting it, which support can propose', async () => {
   const { posted } = openConsole(CASE_8, meOf('Amina Yusuf', 'support'), {
     [ONE_8]: { body: DISPUTE },
     ...DISPUTED,
@@ -277,9 +277,7 @@ test('a dispute shows its payment and what accepting it posts, and is proposed b
     '/staff/customers/4?case=chargeback:case-8',
   );
   expect(screen.queryByRole('button', { name: /Close the case/ })).toBeNull();
-  const postings = within(
-    await screen.findByRole('table', { name: 'What accepting it would post' }),
-  );
+  const postings = within(await screen.findByRole('table', { name: 'Postings if accepted' }));
   expect(postings.getByRole('row', { name: /Owed, Ada Obi/ })).toHaveTextContent('₦5,000');
   await expectAccessible({ framed: true });
   await press('p');
@@ -292,31 +290,31 @@ test('a dispute shows its payment and what accepting it posts, and is proposed b
   );
 });
 
-test('a dispute is answered by one person, who says with which evidence', async () => {
+test('one person responds to a dispute and states the evidence', async () => {
   const { posted } = openConsole(CASE_8, meOf('Amina Yusuf', 'compliance'), {
     [ONE_8]: { body: { ...DISPUTE, accepting: null } },
     ...DISPUTED,
     [END_8]: { body: { message: 'The answer is recorded.', proposal: null } },
   });
-  expect(await screen.findByText(/accepted on the provider’s page only/)).toBeVisible();
+  expect(await screen.findByText(/only be accepted on the provider’s page/)).toBeVisible();
   await press('a');
   await userEvent.type(screen.getByLabelText(/Which evidence/), 'The receipt and the chat');
   await userEvent.click(screen.getByRole('button', { name: 'Record an answer' }));
   await waitFor(() => expect(posted('cases/chargeback/case-8/end/')).toHaveLength(1));
 });
 
-test('an accepted dispute says so and offers nothing more', async () => {
+test('shows an accepted dispute without further actions', async () => {
   openConsole(CASE_8, TUNDE, {
     [ONE_8]: { body: { ...DISPUTE, accepted: true, accepting: null } },
     ...caseOf('chargeback', 'case-8', []),
   });
-  expect(await screen.findByText(/the provider is being told/)).toBeVisible();
+  expect(await screen.findByText(/we’re informing the provider/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Accept|Close|answer/ })).toBeNull();
 });
 
-test('a dispute whose acceptance waits for a second person is decided on its page', async () => {
+test('decides a dispute on its page while its acceptance needs a second person', async () => {
   openConsole(CASE_8, TUNDE, { [ONE_8]: { body: DISPUTE }, ...DISPUTED, ...waiting(MADE) });
-  const banner = within(await screen.findByRole('region', { name: 'A change is waiting' }));
+  const banner = within(await screen.findByRole('region', { name: 'A change is pending' }));
   expect(banner.getByRole('button', { name: /Approve/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: /accept the dispute/ })).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Payments that no provider could settle. Several can be chosen and ended by one proposal.
+// Payments that no provider could settle. Several can be selected and resolved by one proposal.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import { CASES_AT_ONCE } from '@alajo/contract/staff/case-schemas.ts';
@@ -35,7 +35,7 @@ const columns: Column<StuckPayment>[] = [
   {
     title: 'Payment',
     main: true,
-    cell: ({ customer, what }) => <Named name={customer?.name ?? 'Nobody’s'}>{what}</Named>,
+    cell: ({ customer, what }) => <Named name={customer?.name ?? 'Unassigned'}>{what}</Named>,
   },
   {
     title: 'Amount',
@@ -99,7 +99,7 @@ export function Component() {
           {cases.length > 0 && <EndTogether key={cases.length} cases={cases} onDone={clear} />}
           {full && (
             <p role="status" className="px-4 pb-2.5 text-warn">
-              One proposal ends {CASES_AT_ONCE} payments at most.
+              One proposal can resolve at most {CASES_AT_ONCE} payments.
             </p>
           )}
         </>
@@ -107,7 +107,7 @@ export function Component() {
       label="Stuck payments"
       list={list}
       columns={withBoxes(columns)}
-      empty="Nothing is stuck: every payment was settled by its provider."
+      empty="No stuck payments: every payment was settled by its provider."
       panelLabel="Payment"
       panel={list.open && <Panel payment={list.open} />}
     />
@@ -133,7 +133,7 @@ function Panel({ payment }: { payment: StuckPayment }) {
         {formatNaira(amount)}
       </p>
       <h2 className="break-words">
-        <b className="font-semibold">{customer?.name ?? 'Nobody’s'}</b> {what}
+        <b className="font-semibold">{customer?.name ?? 'Unassigned'}</b> {what}
       </h2>
       <Facts>
         <Fact name="Kind">{SOURCES[payment.source]}</Fact>
@@ -142,7 +142,7 @@ function Panel({ payment }: { payment: StuckPayment }) {
         <Fact name="Stuck since">{formatWhen(stuck_at)}</Fact>
         <Fact name="Last answer">
           {last_answer === null
-            ? 'None kept'
+            ? 'None stored'
             : `${outcomeWords(last_answer.outcome)}, ${formatWhen(last_answer.at)}`}
         </Fact>
         <Fact name="Reference">

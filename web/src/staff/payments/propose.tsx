@@ -1,4 +1,4 @@
-// What can be done about a payment: end it, by the ends of its case, or propose to reverse or correct it.
+// Actions on a payment: resolve it in the ways its case allows, or propose to reverse or correct it.
 
 import { kobo, parseNaira } from '@alajo/contract/money.ts';
 import type { CaseEnd } from '@alajo/contract/staff/case-ends.ts';
@@ -25,7 +25,7 @@ import { Card } from './card.tsx';
 type What = 'reverse' | 'correct';
 const LABELS: Record<What, string> = { reverse: 'Reverse', correct: 'Correct' };
 
-/** What this member may propose about the payment as it is. */
+/** Proposals this member can make in the payment’s current state. */
 function changesFor(me: StaffMe, { may: can }: PaymentPage): What[] {
   if (!may(me, 'proposals.make_money')) return [];
   return [
@@ -61,10 +61,10 @@ export function Propose({ payment }: { payment: PaymentPage }) {
   if (choices.length === 0) return null;
   const close = () => setWhat(undefined);
   return (
-    <Card title="What to do" aside="Reasons are kept for ever">
+    <Card title="Actions" aside="Reasons are kept permanently">
       <div ref={box} className="dense flex flex-col gap-3 p-3">
         <Segments
-          label="What to do"
+          label="Actions"
           options={choices}
           value={choices.find(({ value }) => value === what)?.value}
           onValue={setWhat}
@@ -78,7 +78,7 @@ export function Propose({ payment }: { payment: PaymentPage }) {
   );
 }
 
-/** How this member may end a stuck payment. */
+/** The ways this member can resolve a stuck payment. */
 function useEnds({ case: of }: PaymentPage): readonly CaseEnd[] {
   const { data } = useQuery({
     ...caseQuery(of ?? { kind: 'stuck_payment', reference: '' }),
@@ -140,8 +140,8 @@ function Change({ payment, what }: ChangeProps) {
           <Segments
             label="Direction"
             options={[
-              { value: 'in', label: 'More for it' },
-              { value: 'out', label: 'Less for it' },
+              { value: 'in', label: 'Increase' },
+              { value: 'out', label: 'Decrease' },
             ]}
             {...form.field('way')}
           />
@@ -164,6 +164,7 @@ const sameAs =
     other.account_id === one.account_id;
 
 const SAYS: Record<What, string> = {
-  reverse: 'The same postings, swapped, once. Both customers are told. It takes two people.',
-  correct: 'One account of this payment against suspense. It takes two people.',
+  reverse:
+    'Posts the same entry in reverse, once. Both customers will be notified. It needs a second approver.',
+  correct: 'Corrects one account of this payment against suspense. It needs a second approver.',
 };

@@ -1,4 +1,4 @@
-// A stuck payment as the server sends it, with names as long as they come.
+// A sample stuck payment as sent by the server, with the longest names.
 const ID = '019aab5e-7ecb-7a91-8d23-1234567890ab';
 export const REFERENCE = '01KB3Q7ZC9F4T8M2W6XHRD5VNA';
 
@@ -101,13 +101,13 @@ const endOf = (name: 'paid' | 'failed', takes_two: boolean) => ({
   takes: { reason: { label: 'Reason', hint: null } },
 });
 
-/** How it may end, alone or by two. */
+/** Ways to resolve it, alone or with a second person. */
 export const endsOf = (takes_two: boolean) => [
   endOf('paid', takes_two),
   endOf('failed', takes_two),
 ];
 
-/** How payments and purchases may end by one proposal. */
+/** Ways to resolve payments and purchases with one proposal. */
 export const TOGETHER = endsOf(true).map((end) => ({
   ...end,
   kinds: ['stuck_payment', 'stuck_purchase'],

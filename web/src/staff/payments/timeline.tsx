@@ -1,4 +1,4 @@
-// What happened to a payment: our steps and the provider's answers in one order of time.
+// Timeline of a payment: our steps and the provider’s responses in one order.
 import type { PaymentPage, ProviderAnswer } from '@alajo/contract/wallet/staff-payments.ts';
 import type { ReactNode } from 'react';
 import { formatDayMonth, lagosDay } from '../../platform/format.ts';
@@ -14,7 +14,7 @@ export function Timeline({ payment: { steps, answers } }: { payment: PaymentPage
     ...answers.map((answer) => ({ at: answer.at, answer })),
   ].sort((one, other) => one.at.localeCompare(other.at));
   return (
-    <Card title="What happened" aside="Lagos time · every provider answer kept">
+    <Card title="What happened" aside="Lagos time · with every provider response">
       <ol className="p-3">
         {items.map((item, place) => {
           const key = 'step' in item ? `${item.at} ${item.step.says}` : item.answer.id;

@@ -1,5 +1,5 @@
-// The change of a payment that waits for a second person: above everything, with what it would post and what
-// the customer would have. Who made it sees it without a way to approve it.
+// A payment’s pending change, at the top of the page, with its postings and the customers’ balances after it.
+// Its maker sees it without an approve button.
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
@@ -11,7 +11,7 @@ import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Balances, WouldPost } from '../ui/postings.tsx';
 import { Card } from './card.tsx';
 
-/** The open proposal about an object, with what it would do. */
+/** The open proposal about an object, with its preview. */
 export function useWaiting(object: string): Proposal | undefined {
   const list = useQuery({ ...waitingQuery(object), refetchInterval: 30_000 });
   const listed = list.data?.results[0];
@@ -23,15 +23,15 @@ export function useWaiting(object: string): Proposal | undefined {
 export function Waiting({ proposal }: { proposal: Proposal }) {
   const { maker, title, made_at, expires_at, may_approve, may_reject } = proposal;
   return (
-    <section aria-label="A change is waiting" tabIndex={-1} className="outline-none">
+    <section aria-label="A change is pending" tabIndex={-1} className="outline-none">
       <Banner icon={<Users size={22} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />}>
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-[320px] break-words">
-            <b className="font-bold">A change is waiting for a second person.</b> {maker.name}{' '}
-            proposed: {title}, {formatWhen(made_at)}. It expires by {formatDue(expires_at)}.{' '}
+            <b className="font-bold">A change needs a second person.</b> {maker.name} proposed:{' '}
+            {title}, {formatWhen(made_at)}. It expires by {formatDue(expires_at)}.{' '}
             {may_reject && !may_approve
-              ? 'You proposed it, so somebody else has to approve it.'
-              : 'Whoever proposed it can’t approve it.'}
+              ? 'You proposed it, so someone else has to approve it.'
+              : 'The person who proposed it can’t approve it.'}
           </p>
           <div className="grid w-full max-w-[300px] grid-cols-2 gap-2 text-text">
             <Decision proposal={proposal} />
@@ -67,7 +67,8 @@ export function WhatItDoes({ proposal }: { proposal: Proposal }) {
             <Fact name="When">{formatWhen(made_at)}</Fact>
           </Facts>
           <p className="text-muted">
-            One open proposal for each payment. Another can be made once this one is decided.
+            A payment can have one open proposal at a time. You can propose another once this one is
+            decided.
           </p>
         </div>
       </Card>

@@ -1,4 +1,4 @@
-// The time now, for what is counted down: every row of a page moves in the same moment.
+// The current time for countdowns: every row of a page updates at the same moment.
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 10_000;
@@ -11,7 +11,7 @@ export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 function subscribe(listener: () => void) {
   listeners.add(listener);
   timer ??= setInterval(tick, TICK_MS);
-  // Later than any earlier page's last tick.
+  // Never earlier than a previous page’s last tick.
   queueMicrotask(tick);
   return () => {
     listeners.delete(listener);

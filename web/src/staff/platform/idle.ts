@@ -1,5 +1,5 @@
-// Signs out whoever has left: lists that refresh themselves keep the session alive on the server, so the
-// page counts for itself. Any tab of the console that is used keeps all of them.
+// Signs out an inactive member. Self-refreshing lists keep the session alive on the server, so the page
+// tracks activity itself. Activity in any tab of the console counts for all of them.
 import { useEffect, useState } from 'react';
 import { localStore, read, write } from '../../platform/storage.ts';
 
@@ -9,7 +9,7 @@ const CHECK_MS = 1_000;
 const USED = 'alajo_staff_used';
 const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
-/** The seconds left to somebody who does nothing, in the last minute; then it calls `onIdle`. */
+/** Seconds left for an inactive member, in the last minute; then it calls `onIdle`. */
 export function useIdle(onIdle: () => void): number | undefined {
   const [left, setLeft] = useState<number>();
   useEffect(() => {

@@ -1,15 +1,15 @@
-// Single keys that act: each part of a page says which it has while it is shown, the latest part first.
-// The foot of the page and the list of all keys read the same. They can be turned off, for whoever
-// speaks to the computer or often presses a key by mistake.
+// Single-key shortcuts: each part of a page registers its keys while it is shown, and the latest part comes
+// first. The foot of the page and the list of keys show the same ones. They can be turned off for people who
+// use speech input or often press keys by mistake.
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { localStore, read, remove, write } from '../../platform/storage.ts';
 
 export type Key = {
   key: string;
-  /** What it does, in a word or two. */
+  /** Its action, in a word or two. */
   says: string;
   run: () => void;
-  /** Not in the foot, only in the list of all keys. */
+  /** Only in the list of all keys, not in the foot. */
   minor?: boolean;
 };
 type Part = { where: string; keys: readonly Key[] };
@@ -18,7 +18,7 @@ const OFF = 'alajo_staff_keys_off';
 let parts: readonly Part[] = [];
 const listeners = new Set<() => void>();
 
-/** These keys act while the component is there. `where` is their heading in the list. */
+/** Registers keys while the component is mounted. `where` is their heading in the list. */
 export function useKeys(where: string, keys: readonly Key[]): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useKeys(where: string, keys: readonly Key[]): void {
   }, [where, names]);
 }
 
-/** The keys that act now, by part. A key of a later part hides the same key of an earlier one. */
+/** The active keys, by part. A later part’s key hides the same key of an earlier one. */
 export function useAllKeys(): readonly Part[] {
   const now = useSyncExternalStore(subscribe, () => parts);
   return useMemo(() => {
@@ -74,7 +74,7 @@ function changed(): void {
 }
 
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
-// Enter and the arrows belong to what has the focus.
+// Enter and the arrow keys belong to the focused element.
 const PRESSABLE = 'a, button, summary, input, [role=menuitem], [role=menuitemradio]';
 
 globalThis.addEventListener?.('keydown', (event) => {
@@ -84,7 +84,7 @@ globalThis.addEventListener?.('keydown', (event) => {
   const isEscape = key === 'Escape';
   if (!isEscape && (!keysOn() || target.closest(TYPING))) return;
   if (key === 'Enter' && target.closest(PRESSABLE)) return;
-  // What lies over the page has keys of its own.
+  // Overlays have separate keys.
   if (document.querySelector('[role=dialog], [role=menu]')) return;
   const name = isEscape ? 'esc' : key === 'Enter' ? 'enter' : key;
   const found = parts.flatMap(({ keys }) => keys).find((one) => one.key === name);

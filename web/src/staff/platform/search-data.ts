@@ -1,11 +1,11 @@
-// Results of the console's search from the server.
+// Query for the console’s search.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { searchText } from '@alajo/contract/console/customer-schemas.ts';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callStaff } from './session.ts';
 
-/** Text that can be searched for; undefined if it is too short or too long. */
+/** A valid search term; undefined if it is too short or too long. */
 export const soughtIn = (text: string | undefined): string | undefined =>
   z.safeParse(searchText, text ?? '').data;
 

@@ -1,4 +1,4 @@
-// Who is signed in, and calls on their behalf. The session itself is a cookie that no script can read.
+// The signed-in member, and calls on their behalf. The session is a cookie that no script can read.
 
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
@@ -10,25 +10,25 @@ import { newQueryClient } from '../../platform/query.ts';
 
 export const queryClient = newQueryClient();
 
-/** Why somebody is asked to sign in. */
+/** The reason the sign-in page is shown. */
 export type Ended = 'expired' | 'idle' | 'signed-out';
 
 const listeners = new Set<(ended: Ended) => void>();
 
-/** Hears of the end of the session. */
+/** Listener for the end of the session. */
 export function onEnd(listener: (ended: Ended) => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Leaves the console on this page; the caller has ended the session on the server, or found it ended. */
+/** Leaves the console on this page, once the caller has ended the session on the server or found it ended. */
 export function end(ended: Ended): void {
   for (const listener of [...listeners]) listener(ended);
 }
 
 /**
- * Calls a staff route. When the session has ended it leads to the sign-in page. When the route wants the
- * passkey again it asks for it, and then calls once more: the first call did nothing.
+ * Calls a staff route. An ended session leads to the sign-in page. If the route requires the passkey again,
+ * it is requested and the call repeated: the first call did nothing.
  */
 export const callStaff: typeof call = async (route, ...rest) => {
   try {
@@ -47,13 +47,13 @@ export const meQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The signed-in member. Only below the shell, whose loader has fetched it. */
+/** The signed-in member. Only for components below the shell, whose loader has fetched it. */
 export const useMe = (): StaffMe => useSuspenseQuery(meQuery).data;
 
 export const may = (me: StaffMe, ...anyOf: Permission[]) =>
   anyOf.some((permission) => me.permissions.includes(permission));
 
-// The question for the passkey, which verify-again.tsx shows. Calls that want it at once share it.
+// The pending passkey prompt, shown by verify-again.tsx. Concurrent calls that need it share one prompt.
 let asked: { answer: Promise<boolean>; resolve: (verified: boolean) => void } | undefined;
 const watching = new Set<() => void>();
 
@@ -66,7 +66,7 @@ function askForPasskey(): Promise<boolean> {
   return asked.answer;
 }
 
-/** Whether the passkey is asked for now. */
+/** True while the passkey prompt is shown. */
 export const useAsked = () =>
   useSyncExternalStore(
     (listener) => {
@@ -76,7 +76,7 @@ export const useAsked = () =>
     () => asked !== undefined,
   );
 
-/** Ends the question: true lets the calls that wait go on. */
+/** Closes the prompt; true lets the waiting calls continue. */
 export function answerAsked(verified: boolean): void {
   asked?.resolve(verified);
   setAsked(undefined);

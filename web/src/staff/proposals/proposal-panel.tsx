@@ -1,4 +1,4 @@
-// A proposal with its evidence, and the decision about it.
+// A proposal with its evidence and the decision.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { Proposal, ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ export function ProposalPanel({ query }: { query: UseQueryResult<Proposal> }) {
   );
 }
 
-/** Leads to what it is about. */
+/** Link to the proposal’s subject. */
 function About({ object }: { object: string }) {
   const page = objectPage(object);
   const name = <Mono>{object}</Mono>;
@@ -71,13 +71,10 @@ function About({ object }: { object: string }) {
   );
 }
 
-/** What it posts, and what customers have after approval. */
+/** Its postings, and the customers’ balances after approval. */
 function Effect({ preview }: { preview: ProposalPreview }) {
   return (
-    <section
-      aria-label="What it does"
-      className="min-w-0 rounded-[10px] border border-line bg-surface"
-    >
+    <section aria-label="Effect" className="min-w-0 rounded-[10px] border border-line bg-surface">
       <WouldPost preview={preview} />
       {preview.balances.length > 0 && (
         <>
@@ -97,14 +94,14 @@ function Outcome({ proposal }: { proposal: Proposal }) {
   if (state === 'open') {
     return (
       <Banner icon={<Users size={20} strokeWidth={1.75} aria-hidden="true" />}>
-        <b className="font-bold">It needs a second person</b> by {formatDue(expires_at)}.{' '}
+        <b className="font-bold">Needs a second person</b> by {formatDue(expires_at)}.{' '}
         {may_approve && 'You can approve it.'}
-        {!may_approve && may_reject && 'You proposed it, so you can only take it back.'}
+        {!may_approve && may_reject && 'You proposed it, so you can only withdraw it.'}
       </Banner>
     );
   }
   if (state === 'expired') {
-    return <p className="text-muted">Nobody decided by {formatDateTime(expires_at)}.</p>;
+    return <p className="text-muted">No one decided by {formatDateTime(expires_at)}.</p>;
   }
   return (
     <Facts>
@@ -135,7 +132,7 @@ export function Decision({ proposal }: { proposal: Proposal }) {
     return <Reject proposal={proposal} own={own} onBack={() => setStep('read')} />;
   }
   if (!may_reject && !may_approve) {
-    return <p className="col-span-2 text-muted">Others decide about this.</p>;
+    return <p className="col-span-2 text-muted">Others will decide about this.</p>;
   }
   return (
     <>
@@ -145,7 +142,7 @@ export function Decision({ proposal }: { proposal: Proposal }) {
         </Act>
       )}
       <Act look="danger" hint="r" wide onClick={() => setStep('reject')}>
-        {own ? 'Take back' : 'Reject'}
+        {own ? 'Withdraw' : 'Reject'}
       </Act>
     </>
   );
@@ -158,7 +155,7 @@ function Approve({ proposal, onBack }: StepProps) {
   const { id, digest } = proposal;
   const part = useRef<HTMLDivElement>(null);
   const approve = useAction({
-    // The digest of what is on the screen: another version is refused.
+    // Digest of the version on the screen: any other version is refused.
     mutationFn: () => callStaff(proposalRoutes.approve, { id, digest }),
     onSuccess: () => focusAround(part.current),
     onSettled: () => proposalsChanged(client),
@@ -167,18 +164,18 @@ function Approve({ proposal, onBack }: StepProps) {
     focusAround(part.current);
     onBack();
   };
-  useKeys('Approval', [{ key: 'esc', says: 'read on', run: back }]);
+  useKeys('Approval', [{ key: 'esc', says: 'go back', run: back }]);
   const moved = approve.error instanceof Refusal && approve.error.is('proposal_changed');
   return (
     <div ref={part} className="col-span-2 flex flex-col gap-2.5">
       <p>
-        <b className="font-semibold">Approve it?</b> It happens in the same moment, in your name and{' '}
+        <b className="font-semibold">Approve it?</b> It takes effect immediately, in your name and{' '}
         {proposal.maker.name}’s.
       </p>
       {approve.error && <Notice tone="bad">{errorMessage(approve.error)}</Notice>}
       <div className="grid grid-cols-[auto_1fr] gap-2">
         <Act hint="esc" onClick={back}>
-          Read on
+          Go back
         </Act>
         <Act
           look="primary"
@@ -198,10 +195,10 @@ function Approve({ proposal, onBack }: StepProps) {
 function Reject({ proposal: { id }, own, onBack }: StepProps & { own: boolean }) {
   return (
     <ReasonForm
-      label={own ? 'Why do you take it back?' : 'Why do you reject it?'}
-      hint="Everyone who reads this proposal sees it."
-      act={own ? 'Take back' : 'Reject'}
-      back="Read on"
+      label={own ? 'Why are you withdrawing it?' : 'Why are you rejecting it?'}
+      hint="Everyone who opens this proposal will see it."
+      act={own ? 'Withdraw' : 'Reject'}
+      back="Go back"
       look="danger"
       send={(decision) => callStaff(proposalRoutes.reject, { id, decision })}
       onClose={onBack}

@@ -1,10 +1,10 @@
-// Proposals from the server.
+// Queries for proposals.
 
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callStaff } from '../platform/session.ts';
 
-// Colleagues propose and decide meanwhile.
+// Colleagues propose and decide in the meantime.
 const EVERY_MS = 30_000;
 
 export const proposalQuery = (id: number) =>
@@ -14,7 +14,7 @@ export const proposalQuery = (id: number) =>
     refetchInterval: EVERY_MS,
   });
 
-/** For the menu. */
+/** Count for the menu. */
 export const openProposalsQuery = queryOptions({
   queryKey: ['proposals', 'open'],
   queryFn: ({ signal }) =>
@@ -22,7 +22,7 @@ export const openProposalsQuery = queryOptions({
   refetchInterval: EVERY_MS,
 });
 
-/** Open proposals about one thing, such as `staff:4`: at most one. */
+/** Open proposals about one object, such as `staff:4`: at most one. */
 export const waitingQuery = (object: string) =>
   queryOptions({
     queryKey: ['proposals', 'waiting', object],
@@ -30,5 +30,5 @@ export const waitingQuery = (object: string) =>
       callStaff(proposalRoutes.proposals, { state: 'open', object, limit: 1 }, { signal }),
   });
 
-/** After a proposal was made or decided: what it changed may be on any page. */
+/** After a proposal is made or decided, its effect may show on any page. */
 export const proposalsChanged = (client: QueryClient) => client.invalidateQueries();

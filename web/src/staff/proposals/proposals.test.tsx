@@ -22,7 +22,7 @@ const APPROVED = {
   decided_at: '2026-11-24T09:00:00Z',
 };
 
-test('a proposal is read and approved in one place, in two presses, as it was read', async () => {
+test('a proposal is read and approved in one place with two key presses, in the version that was read', async () => {
   let now: object = PROPOSAL;
   const { posted } = open(PROPOSAL, {
     [ONE]: () => ({ body: now }),
@@ -51,7 +51,7 @@ test('a proposal is read and approved in one place, in two presses, as it was re
   expect(shown.queryByRole('button', { name: /Approve|Reject/ })).toBeNull();
 });
 
-test('who proposed it can’t approve it, but take it back for a reason', async () => {
+test('the maker can’t approve it, but can withdraw it for a reason', async () => {
   const { posted } = open(
     { ...PROPOSAL, may_approve: false },
     {
@@ -59,21 +59,21 @@ test('who proposed it can’t approve it, but take it back for a reason', async 
     },
   );
   const shown = await panel();
-  await shown.findByText(/you can only take it back/);
+  await shown.findByText(/you can only withdraw it/);
   await press('a');
   expect(shown.queryByRole('button', { name: /Approve/ })).toBeNull();
   await press('r');
-  const why = await shown.findByLabelText('Why do you take it back?');
+  const why = await shown.findByLabelText('Why are you withdrawing it?');
   expect(why).toHaveFocus();
   expect(why).toHaveValue('');
   await userEvent.type(why, 'Wrong person');
-  await userEvent.click(shown.getByRole('button', { name: 'Take back' }));
+  await userEvent.click(shown.getByRole('button', { name: 'Withdraw' }));
   await waitFor(() =>
     expect(posted('proposals/118/reject/')[0]?.body).toEqual({ decision: 'Wrong person' }),
   );
 });
 
-test('a proposal that changed meanwhile is not approved: it has to be read again', async () => {
+test('a proposal that changed has to be read again before approval', async () => {
   const { posted } = open(PROPOSAL, {
     'POST /api/staff/proposals/118/approve/': refused('proposal_changed'),
   });
@@ -85,14 +85,14 @@ test('a proposal that changed meanwhile is not approved: it has to be read again
   expect(posted('proposals/118/approve/')).toHaveLength(1);
 });
 
-test('whoever may only read decides nothing, and ended proposals stay to be read', async () => {
+test('a read-only member decides nothing and can still read ended proposals', async () => {
   const { at } = open({ ...PROPOSAL, may_approve: false, may_reject: false });
-  await (await panel()).findByText('Others decide about this.');
+  await (await panel()).findByText('Others will decide about this.');
   await userEvent.click(screen.getByRole('link', { name: 'Expired' }));
   expect(at()).toBe('/staff/proposals?state=expired');
 });
 
-test('a change of money leads to its payment and shows what it posts and leaves', async () => {
+test('a change of money links to its payment and shows its postings and the balances after it', async () => {
   open({
     ...PROPOSAL,
     object: 'recall:recall-12',
@@ -116,7 +116,7 @@ test('a change of money leads to its payment and shows what it posts and leaves'
     '/staff/payments/019aab5e-7ecb-7a91-8d23-1234567890ab',
   );
   expect(shown.queryByRole('link', { name: 'collection:7' })).toBeNull();
-  const effect = within(shown.getByRole('region', { name: 'What it does' }));
+  const effect = within(shown.getByRole('region', { name: 'Effect' }));
   const postings = within(effect.getByRole('table', { name: 'What it would post' }));
   expect(postings.getByRole('row', { name: /Held for recalls/ })).toHaveTextContent('₦4,000');
   expect(effect.getByText('After approval')).toBeVisible();

@@ -1,5 +1,5 @@
-// What colleagues propose and another has to decide. Nothing lies over the evidence: one reads and decides
-// in the same place.
+// Proposals by colleagues that a second person has to decide. Nothing covers the evidence: reading and
+// deciding happen in the same place.
 
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { Proposal, ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
@@ -38,7 +38,7 @@ const columns: Column<Proposal>[] = [
     title: 'State',
     width: 124,
     cell: ({ state, may_approve }) =>
-      may_approve ? <Tag tone="warn">Waits for you</Tag> : <StateTag {...STATES[state]} />,
+      may_approve ? <Tag tone="warn">Waiting for you</Tag> : <StateTag {...STATES[state]} />,
   },
 ];
 
@@ -55,12 +55,12 @@ export function Component() {
     { key: ['proposals', 'list'], every_ms: 30_000 },
   );
   const list = useList(proposals, byId);
-  // Fetched for itself: what is decided is what was last read.
+  // Fetched separately, so that the decision is about the version last read.
   const open = useQuery({ ...proposalQuery(list.openId ?? 0), enabled: list.openId !== undefined });
   return (
     <ListPage
       title="Proposals"
-      note="What one proposes, another decides"
+      note="One person proposes, another approves"
       filters={
         <>
           <Choices label="State" name="state" choices={CHOICES} />
@@ -71,7 +71,7 @@ export function Component() {
       columns={columns}
       empty={
         values.state === undefined ? (
-          'Nothing waits for a decision.'
+          'Nothing is waiting for a decision.'
         ) : (
           <div className="flex flex-col items-center gap-3">
             No proposals here.

@@ -1,4 +1,4 @@
-// How a proposal’s state is shown.
+// Label and tone of each proposal state.
 import type { ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { StateLabel } from '../ui/tag.tsx';
 

@@ -1,4 +1,4 @@
-// A proposal to try screens with.
+// A sample proposal for screen tests.
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 
 export const PROPOSAL: Proposal = {

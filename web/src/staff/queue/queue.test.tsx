@@ -230,11 +230,11 @@ describe('selected cases', () => {
     });
     const user = userEvent.setup();
     await user.click(
-      await screen.findByRole('checkbox', { name: 'Choose Stuck payment, Adaeze Okonkwo' }),
+      await screen.findByRole('checkbox', { name: 'Select Stuck payment, Adaeze Okonkwo' }),
     );
     await user.keyboard('{Shift>}');
     await user.click(
-      screen.getByRole('checkbox', { name: 'Choose Ajo dispute, Balógun Traders Àjọ' }),
+      screen.getByRole('checkbox', { name: 'Select Ajo dispute, Balógun Traders Àjọ' }),
     );
     await user.keyboard('{/Shift}');
     const bar = await chosen();

@@ -100,7 +100,7 @@ test('while a decision waits for a second person no other is offered', async () 
     'GET /api/staff/proposals/': list(MADE),
     'GET /api/staff/proposals/121/': { body: MADE },
   });
-  expect(await screen.findByText(/somebody else has to approve it/)).toBeVisible();
+  expect(await screen.findByText(/someone else has to approve it/)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Decide' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
 });

@@ -379,7 +379,7 @@ test('what arrived for nobody leads to a credit with its amount, case and name f
   expect(at()).toContain('case=exception-31');
   expect(screen.getByLabelText(/Amount/)).toHaveValue('7,000');
   expect(screen.getByLabelText('Case or ticket')).toHaveValue('exception-31');
-  expect(screen.getByLabelText('Find the customer')).toHaveValue('Ada Okafor');
+  expect(screen.getByLabelText('Find a customer')).toHaveValue('Ada Okafor');
 });
 
 test('a statement that was read wrongly is taken back for a reason, and its columns are forgotten', async () => {

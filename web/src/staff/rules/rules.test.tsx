@@ -198,7 +198,7 @@ test('an auditor reads the rules and changes nothing', async () => {
     },
     meOf('Ruth Pam', 'auditor'),
   );
-  await screen.findByText('Others decide about this.');
+  await screen.findByText('Others will decide about this.');
   expect(screen.queryByRole('button', { name: /Propose a change/ })).toBeNull();
 });
 

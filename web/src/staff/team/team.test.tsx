@@ -180,7 +180,7 @@ test('two filters that are chosen before the log is drawn again both count', asy
 
 test('the log is listed by day; its filters are in the URL and sent to the server', async () => {
   const { at, sent } = open('/staff/log?open=12', {}, meOf('Amina Bello', 'compliance'));
-  const shown = await panel('Entry of the log');
+  const shown = await panel('Log entry');
   await shown.findByText('Left the laptop open');
   expect(shown.getByText('ALJ-7K3F2M')).toBeVisible();
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
@@ -188,7 +188,7 @@ test('the log is listed by day; its filters are in the URL and sent to the serve
     '23 Nov 2026',
   ]);
   await expectAccessible({ framed: true });
-  await userEvent.click(shown.getByRole('button', { name: 'All on this' }));
+  await userEvent.click(shown.getByRole('button', { name: 'All on this object' }));
   await userEvent.type(await screen.findByLabelText('Customer’s number'), '41{Enter}');
   await userEvent.selectOptions(screen.getByLabelText('Who'), 'Bola Ade (left)');
   await userEvent.selectOptions(screen.getByLabelText('What'), 'Wrote a note');
