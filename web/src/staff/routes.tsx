@@ -1,4 +1,4 @@
-// The console's route table. Whoever is not signed in is led to the sign-in page and back.
+// Route table of the console. Signed-out visitors are sent to the sign-in page and back.
 import type { Permission } from '@alajo/contract/staff-roles.ts';
 import type { ComponentType } from 'react';
 import {
@@ -32,7 +32,7 @@ async function staffOnly({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Asked for every visit: the next member who signs in may have other roles. */
+/** Fetched on every visit: the next member to sign in may have other roles. */
 async function permitted(needs: readonly Permission[]) {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!may(me, ...needs)) throw new Response(null, { status: 403 });
@@ -116,7 +116,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Leads to the sign-in page when the session ends, and forgets what the member saw. */
+/** Redirects to the sign-in page when the session ends, and clears the member’s data. */
 export function leaveWhenEnded(router: ReturnType<typeof createBrowserRouter>) {
   return onEnd(async (ended) => {
     const { pathname, search } = router.state.location;

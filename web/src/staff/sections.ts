@@ -1,4 +1,4 @@
-// The pages of the console, in the order of the menu. A member sees those their roles are for.
+// Pages of the console in menu order. Members see those for their roles.
 
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import type { Permission } from '@alajo/contract/staff-roles.ts';
@@ -21,7 +21,7 @@ import { may } from './platform/session.ts';
 type Page = {
   path: `/staff/${string}`;
   title: string;
-  /** Any of these. */
+  /** Any one of these permissions is enough. */
   needs: readonly Permission[];
 };
 type Section = { title: string; icon: LucideIcon; pages: readonly Page[] };
@@ -106,7 +106,7 @@ export const sections = [
 
 export type PagePath = (typeof sections)[number]['pages'][number]['path'];
 
-/** The sections with the pages this member may see; those without any are left out. */
+/** The sections with the pages this member can open; empty sections are left out. */
 export const sectionsFor = (me: StaffMe): Section[] =>
   sections
     .map(({ pages, ...section }: Section) => ({

@@ -1,4 +1,4 @@
-// For the console's screen tests: a stub server and members of staff.
+// Helpers for the console’s screen tests: a stub server and members of staff.
 
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { permissionsOf, type Role } from '@alajo/contract/staff-roles.ts';
@@ -41,7 +41,7 @@ export const list = (...results: object[]) => ({ body: { results, next: null } }
 
 type Answers = Parameters<typeof serve>[0];
 
-/** Opens the console at a path, for a member or (null) for whoever is not signed in. */
+/** Opens the console at a path, signed in as a member or (null) signed out. */
 export function openConsole(path: string, me: StaffMe | null, answers: Answers = {}) {
   const sent = serve({
     'GET /api/staff/me/': me === null ? refused('staff_signed_out') : { body: me },

@@ -139,7 +139,7 @@ test('shows the trial balance next to the customer funds, and amounts due', asyn
   expect(await screen.findByText('Due 21 Dec')).toBeVisible();
   expect(await screen.findByText('0.8 days left')).toBeVisible();
   expect(screen.getByText(/2,204,131 entries/)).toBeVisible();
-  expect(await screen.findByText(/^Books tie · checked \d\d:\d\d$/)).toBeVisible();
+  expect(await screen.findByText(/^Books balanced · checked \d\d:\d\d$/)).toBeVisible();
   await expectAccessible({ framed: true });
 });
 
@@ -295,7 +295,7 @@ test('the books badge shows unbalanced, outdated or unchecked books; members wit
   const proof = (body: object) => ({ 'GET /api/staff/money/books/': { body } });
   const now = new Date().toISOString();
   const first = open('/staff/money', TUNDE, proof({ checked_at: now, ok: false }));
-  expect(await screen.findByText(/^Books do not tie · checked/)).toBeVisible();
+  expect(await screen.findByText(/^Books out of balance · checked/)).toBeVisible();
   first.unmount();
   const support = openConsole('/staff/proposals', meOf('Halima Sani', 'support'));
   await screen.findByRole('heading', { name: 'Proposals' });

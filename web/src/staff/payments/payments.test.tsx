@@ -79,7 +79,7 @@ test('shows every provider response and posting of a payment, and proposes its e
   await userEvent.click(story.getByText(/812 ms/));
   expect(story.getByText(/TRF_1ptvuv3/)).toBeVisible();
   const postings = within(screen.getByRole('table', { name: 'Posted: postings' }));
-  expect(postings.getByRole('row', { name: /Ties/ })).toHaveTextContent('₦85,103.75');
+  expect(postings.getByRole('row', { name: /Balanced/ })).toHaveTextContent('₦85,103.75');
   await expectAccessible({ framed: true });
   await press('q');
   await waitFor(() => expect(posted(`payments/${REFERENCE}/ask/`)).toHaveLength(1));

@@ -117,7 +117,7 @@ test('a change of money links to its payment and shows its postings and the bala
   );
   expect(shown.queryByRole('link', { name: 'collection:7' })).toBeNull();
   const effect = within(shown.getByRole('region', { name: 'Effect' }));
-  const postings = within(effect.getByRole('table', { name: 'What it would post' }));
+  const postings = within(effect.getByRole('table', { name: 'Postings' }));
   expect(postings.getByRole('row', { name: /Held for recalls/ })).toHaveTextContent('₦4,000');
   expect(effect.getByText('After approval')).toBeVisible();
   await expectAccessible({ framed: true });

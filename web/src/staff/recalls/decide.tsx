@@ -1,4 +1,4 @@
-// What can be decided about a recall, each with what it posts, and what a bank can have said.
+// Decision about a recall: each option with its postings, and the bank’s possible replies.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import { reason as reasonSchema } from '@alajo/contract/staff/schemas.ts';
@@ -30,7 +30,7 @@ export function Decisions({ recall, works }: Props) {
   const { choices } = recall;
   const chosen = choices.find((one) => one.decision === decision);
   return (
-    <Card title="Decide" aside="It takes two people">
+    <Card title="Decide" aside="Needs a second approver">
       <div className="dense flex flex-col gap-3 p-3">
         <Segments
           label="Decision"
@@ -42,16 +42,14 @@ export function Decisions({ recall, works }: Props) {
           onValue={setDecision}
         />
         {chosen === undefined ? (
-          <p className="text-muted">Choose one to see what it posts.</p>
+          <p className="text-muted">Select one to see its postings.</p>
         ) : (
           <>
             <p>{recallDecisions[chosen.decision].does}</p>
             {chosen.refused && (
-              <Notice tone="bad">It would be refused now: {chosen.refused}</Notice>
+              <Notice tone="bad">It would currently be refused: {chosen.refused}</Notice>
             )}
-            {chosen.postings.length > 0 && (
-              <Postings label="What it would post" postings={chosen.postings} />
-            )}
+            {chosen.postings.length > 0 && <Postings label="Postings" postings={chosen.postings} />}
             {chosen.postings.length === 0 && !chosen.refused && (
               <p className="text-muted">It posts nothing.</p>
             )}
@@ -70,7 +68,7 @@ type ProposeProps = { recall: StaffRecall; decision: RecallDecision };
 const ProposeDecision = ({ recall, decision }: ProposeProps) => (
   <ReasonBelow
     label="Reason"
-    hint="Whoever decides reads it, and it stays in the log."
+    hint="The person who decides will read it, and it stays in the log."
     act={`Propose: ${recallDecisions[decision].label.toLowerCase()}`}
     look={decision === 'refuse' || decision === 'hold' ? 'danger' : 'primary'}
     send={(reason) => endCase(caseOf(recall), { end: decision, reason })}
@@ -84,7 +82,7 @@ export function BankSteps({ recall }: { recall: StaffRecall }) {
     <Card title="The bank" aside={formatNaira(recall.left)}>
       <div className="dense flex flex-col gap-3 p-3">
         <Segments
-          label="What the bank was asked or said"
+          label="Contact with the bank"
           column
           options={recall.bank_steps.map((value) => ({ value, label: bankSteps[value].label }))}
           value={chosen}
@@ -102,8 +100,8 @@ const RecordStep = ({ recall, step }: RecordProps) => (
   <>
     <p className="text-muted">{bankSteps[step].does}</p>
     <ReasonBelow
-      label="What was said, and by whom"
-      hint="It stays in the log."
+      label="Who said what"
+      hint="This stays in the log."
       act="Record"
       look={step === 'refused' ? 'danger' : 'primary'}
       send={(reason) => endCase(caseOf(recall), { end: `bank_${step}`, reason })}
@@ -119,7 +117,7 @@ type ReasonProps = {
   send: (reason: string) => Promise<unknown>;
 };
 
-/** Below what is chosen: another choice is the way back, so it has none. */
+/** The form below the selected option. Selecting another option is the way back, so it has no back button. */
 function ReasonBelow({ label, hint, act, look, send }: ReasonProps) {
   const client = useQueryClient();
   const form = useForm({

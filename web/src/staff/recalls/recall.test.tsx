@@ -55,12 +55,12 @@ const MADE = {
   may_reject: true,
 };
 
-test('a recall shows its clock, its payment, both customers and what each decision posts', async () => {
+test('shows a recall’s deadline, payment, both customers and the postings of each decision', async () => {
   const { posted } = openConsole(PAGE, AMINA, {
     [ONE]: { body: RECALL },
     [END]: { body: { message: 'Proposal 121 waits.', proposal: MADE.id } },
   });
-  const about = within(await screen.findByRole('region', { name: 'Who and what' }));
+  const about = within(await screen.findByRole('region', { name: 'Details' }));
   expect(about.getByRole('link', { name: 'Adaeze Okonkwo' })).toHaveAttribute(
     'href',
     '/staff/customers/4?case=recall:recall-12',
@@ -70,7 +70,7 @@ test('a recall shows its clock, its payment, both customers and what each decisi
     'href',
     `/staff/payments/${TRANSFER}`,
   );
-  expect(about.getByText(/CBN: we decide by/)).toBeVisible();
+  expect(about.getByText(/CBN: we must decide by/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ticket' })).toHaveAttribute(
     'href',
     '/staff/inbox?open=ALJ-7K3F2M',
@@ -80,7 +80,7 @@ test('a recall shows its clock, its payment, both customers and what each decisi
   for (const radio of decide.getAllByRole('radio')) expect(radio).not.toBeChecked();
   expect(decide.queryByRole('button')).toBeNull();
   await userEvent.click(decide.getByRole('radio', { name: 'Hold' }));
-  const postings = within(decide.getByRole('table', { name: 'What it would post' }));
+  const postings = within(decide.getByRole('table', { name: 'Postings' }));
   expect(postings.getByRole('row', { name: /Wallet, Bola Okafor/ })).toHaveTextContent('₦4,000');
   await expectAccessible({ framed: true });
   await userEvent.click(decide.getByRole('button', { name: 'Propose: hold' }));
@@ -94,7 +94,7 @@ test('a recall shows its clock, its payment, both customers and what each decisi
   );
 });
 
-test('while a decision waits for a second person no other is offered', async () => {
+test('offers no other decision while one is pending', async () => {
   openConsole(PAGE, AMINA, {
     [ONE]: { body: RECALL },
     'GET /api/staff/proposals/': list(MADE),
@@ -105,7 +105,7 @@ test('while a decision waits for a second person no other is offered', async () 
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
 });
 
-test('what would be refused says why and can’t be proposed', async () => {
+test('a decision that would be refused shows why and can’t be proposed', async () => {
   const empty = { decision: 'hold', postings: [], refused: 'The receiver’s wallet is empty.' };
   openConsole(PAGE, AMINA, { [ONE]: { body: { ...RECALL, choices: [empty] } } });
   await userEvent.click(await screen.findByRole('radio', { name: 'Hold' }));
@@ -113,7 +113,7 @@ test('what would be refused says why and can’t be proposed', async () => {
   expect(screen.queryByLabelText('Reason')).toBeNull();
 });
 
-test('a refused proposal says so and keeps the reason', async () => {
+test('a refused proposal reports the error and keeps the reason', async () => {
   openConsole(PAGE, AMINA, {
     [ONE]: { body: RECALL },
     [END]: refused('proposal_waiting'),
@@ -125,7 +125,7 @@ test('a refused proposal says so and keeps the reason', async () => {
   expect(screen.getByLabelText('Reason')).toHaveValue(why);
 });
 
-test('what a bank said is recorded with its reason', async () => {
+test('a bank’s reply is recorded with a reason', async () => {
   const atBank = {
     ...RECALL,
     status: 'with_bank',
@@ -142,7 +142,7 @@ test('what a bank said is recorded with its reason', async () => {
   const bank = within(await screen.findByRole('region', { name: 'The bank' }));
   for (const radio of bank.getAllByRole('radio')) expect(radio).not.toBeChecked();
   await userEvent.click(bank.getByRole('radio', { name: 'We asked it' }));
-  await userEvent.type(bank.getByLabelText('What was said, and by whom'), 'Asked Mrs Ade, GTBank');
+  await userEvent.type(bank.getByLabelText('Who said what'), 'Asked Mrs Ade, GTBank');
   await userEvent.click(bank.getByRole('button', { name: 'Record' }));
   await waitFor(() =>
     expect(posted('cases/recall/recall-12/end/').map(({ body }) => body)).toEqual([
@@ -153,14 +153,14 @@ test('what a bank said is recorded with its reason', async () => {
   await waitFor(() => expect(at()).toBe('/staff/queue'));
 });
 
-test('an auditor reads what could be decided and proposes nothing; an unknown recall is not found', async () => {
+test('an auditor sees the decisions but can’t propose one; an unknown recall is not found', async () => {
   const { unmount } = openConsole(PAGE, meOf('Obi', 'auditor'), { [ONE]: { body: RECALL } });
   await userEvent.click(await screen.findByRole('radio', { name: 'Hold' }));
-  expect(screen.getByRole('table', { name: 'What it would post' })).toBeVisible();
+  expect(screen.getByRole('table', { name: 'Postings' })).toBeVisible();
   expect(screen.queryByLabelText('Reason')).toBeNull();
   unmount();
   openConsole('/staff/recalls/recall-13', AMINA, {
     'GET /api/staff/recalls/recall-13/': refused('not_found'),
   });
-  expect(await screen.findByText('There is no recall with this number.')).toBeVisible();
+  expect(await screen.findByText('Recall not found.')).toBeVisible();
 });

@@ -1,5 +1,5 @@
-// A transfer that is asked back: what happened, its legal clock, both customers, and what can be decided. One of
-// us proposes a decision, and somebody else approves it.
+// A recall: its history, legal deadline, both customers and the possible decisions. One member of staff
+// proposes a decision, another approves it.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { RecallStatus } from '@alajo/contract/support/recalls.ts';
 import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
@@ -20,7 +20,7 @@ import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { BankSteps, Decisions } from './decide.tsx';
 
-// Customers and colleagues act meanwhile.
+// Customers and colleagues act in the meantime.
 const EVERY_MS = 30_000;
 
 const recallQuery = (reference: string) =>
@@ -37,7 +37,7 @@ export function Component() {
   useKeys('This recall', [{ key: 'esc', says: 'back', run: () => navigate('/staff/queue') }]);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <title>{`${data ? formatNaira(data.amount) : 'Recall'} asked back · Alajo staff`}</title>
+      <title>{`${data ? formatNaira(data.amount) : 'Recall'} recall · Alajo staff`}</title>
       {error && (
         <div className="p-4">
           <h1 className="mb-2 font-bold text-[17px]">Recall</h1>
@@ -56,9 +56,7 @@ const Loading = () => (
 );
 
 const problemOf = (error: Error) =>
-  error instanceof Refusal && error.is('not_found')
-    ? 'There is no recall with this number.'
-    : errorMessage(error);
+  error instanceof Refusal && error.is('not_found') ? 'Recall not found.' : errorMessage(error);
 
 function Shown({ recall }: { recall: StaffRecall }) {
   const me = useMe();
@@ -87,8 +85,8 @@ const STATUSES: Record<RecallStatus, StateLabel> = {
   asked: { label: 'Waiting for the receiver', tone: 'quiet' },
   reviewing: { label: 'For us to decide', tone: 'warn' },
   with_bank: { label: 'With the bank', tone: 'warn' },
-  given_back: { label: 'Given back', tone: 'good' },
-  not_given_back: { label: 'Not given back', tone: 'quiet' },
+  given_back: { label: 'Returned', tone: 'good' },
+  not_given_back: { label: 'Not returned', tone: 'quiet' },
   withdrawn: { label: 'Withdrawn', tone: 'quiet' },
 };
 
@@ -126,7 +124,7 @@ function Head({ recall }: { recall: StaffRecall }) {
 function About({ recall }: { recall: StaffRecall }) {
   const { sender, receiver, other, bank, amount, given, held, left, transaction } = recall;
   return (
-    <Card title="Who and what">
+    <Card title="Details">
       <div className="p-3">
         <Facts>
           <Fact name="Sender">
@@ -148,10 +146,10 @@ function About({ recall }: { recall: StaffRecall }) {
             </Link>
           </Fact>
           <Fact name="Sent">{formatNaira(amount)}</Fact>
-          <Fact name="Given back">{formatNaira(given)}</Fact>
-          <Fact name="Held">{formatNaira(held)}</Fact>
+          <Fact name="Returned">{formatNaira(given)}</Fact>
+          <Fact name="On hold">{formatNaira(held)}</Fact>
           <Fact name="Still missing">{formatNaira(left)}</Fact>
-          <Fact name="Clock">{clockText(recall)}</Fact>
+          <Fact name="Deadline">{clockText(recall)}</Fact>
         </Facts>
       </div>
     </Card>
@@ -173,11 +171,11 @@ function Customer({ recall, who }: { recall: StaffRecall; who: { id: number; nam
 }
 
 function clockText({ status, answer_by }: StaffRecall): string {
-  if (answer_by === null) return 'It is over';
+  if (answer_by === null) return 'Closed';
   const by = formatDue(answer_by);
-  if (status === 'asked') return `The receiver answers by ${by}`;
-  if (status === 'with_bank') return `CBN: the bank answers by ${by}`;
-  return `CBN: we decide by ${by}`;
+  if (status === 'asked') return `Receiver to reply by ${by}`;
+  if (status === 'with_bank') return `CBN: bank to reply by ${by}`;
+  return `CBN: we must decide by ${by}`;
 }
 
 function Steps({ recall: { steps } }: { recall: StaffRecall }) {

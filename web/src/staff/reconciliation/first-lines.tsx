@@ -1,4 +1,4 @@
-// The first lines of a file, as they will be read.
+// Preview of a file’s first lines, parsed with the current settings.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Preview } from '@alajo/contract/reconciliation/schemas.ts';
 import { formatDateTime } from '../../platform/format.ts';
@@ -10,7 +10,7 @@ export function FirstLines({ preview: { lines, problems } }: { preview: Preview 
       {lines.length === 0 && <Notice tone="warn">None of its first lines moves money.</Notice>}
       {lines.length > 0 && (
         <div className="overflow-x-auto rounded-lg border border-line">
-          <table aria-label="First lines, as they will be read" className="w-full text-[12px]">
+          <table aria-label="Preview of the first lines" className="w-full text-[12px]">
             <thead>
               <tr className="text-left text-muted">
                 <th className="px-2 py-1 font-medium">Date</th>

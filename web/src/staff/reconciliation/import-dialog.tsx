@@ -1,4 +1,4 @@
-// Uploading a list: its first lines are shown as they will be read; a bank's columns are said once.
+// Upload of a list: previews its first lines as they will be parsed; a bank’s columns are set only once.
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import {
   type ClearingAccount,
@@ -25,11 +25,11 @@ import { MappingFields } from './mapping-fields.tsx';
 import { importQuery, isRunning, listsQuery } from './reconciliation-data.ts';
 
 const FORMATS: Record<List['format'], string> = {
-  paystack_transfers: 'Paystack’s list of transfers, as its API gives it (JSON).',
+  paystack_transfers: 'Paystack’s list of transfers, exported from its API (JSON).',
   paystack_transactions:
-    'Paystack’s list of transactions, as its API gives it (JSON), or those of a payout, as its dashboard saves them (CSV).',
+    'Paystack’s list of transactions, exported from its API (JSON), or those of a payout from its dashboard (CSV).',
   paystack_taken_back:
-    'Paystack’s list of refunds, or of disputes, as its API gives it (JSON); one after the other.',
+    'Paystack’s list of refunds or of disputes, exported from its API (JSON), one at a time.',
   vtpass: 'VTpass’s list of transactions (CSV).',
   bank: 'A statement of this account (CSV).',
 };
@@ -58,7 +58,7 @@ export default function ImportDialog({
           <Started id={started} onClose={onClose} />
         ) : (
           <>
-            <Select label="What it is a list of" value={listId} onValue={chosen}>
+            <Select label="List type" value={listId} onValue={chosen}>
               {all.map(({ id, title }) => (
                 <option key={id} value={id}>
                   {title}
@@ -95,7 +95,7 @@ function FileField({ list, onPreview, onStarted }: Steps & { list: List }) {
         { content_type },
       );
     },
-    // A file that was imported before shows what became of it.
+    // Shows the earlier result for a file that was imported before.
     onSuccess: (preview) =>
       ['draft', 'failed'].includes(preview.import.state)
         ? onPreview(preview)
@@ -175,7 +175,7 @@ function Started({ id, onClose }: { id: number; onClose: () => void }) {
     <>
       <ImportProgress id={id} />
       {data && !isRunning(data) && (
-        <p>{data.failure ?? `${resultOf(data)}. The same file again changes nothing.`}</p>
+        <p>{data.failure ?? `${resultOf(data)}. Uploading the same file again changes nothing.`}</p>
       )}
       {data && <Problems import={data} />}
       <Act onClick={onClose}>Close</Act>
@@ -203,7 +203,7 @@ function NewAccount({ onAdded }: { onAdded: (list: List) => void }) {
         onValue={setTitle}
       />
       <Select
-        label="What it stands for in our books"
+        label="Ledger account"
         value={account}
         onValue={(value) => setAccount(value as ClearingAccount)}
       >

@@ -1,4 +1,4 @@
-// Imports of a list: how far one is, and the latest ones.
+// Imports of a list: progress and the latest results.
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import type { List, ListImport } from '@alajo/contract/reconciliation/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,13 +20,13 @@ const STATES = {
   comparing: 'Comparing',
   done: 'Done',
   failed: 'Failed',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
 } as const;
 
 const lines = (count: number) =>
   `${count.toLocaleString('en-NG')} ${count === 1 ? 'line' : 'lines'}`;
 
-/** What it found, in a line. */
+/** Summary of an import in one line. */
 export const resultOf = ({ lines_read, lines_new, lines_broken, resolved }: ListImport): string =>
   [
     `${lines(lines_read)}, ${lines_new.toLocaleString('en-NG')} new`,
@@ -34,7 +34,7 @@ export const resultOf = ({ lines_read, lines_new, lines_broken, resolved }: List
     ...(resolved > 0 ? [`${resolved.toLocaleString('en-NG')} resolved`] : []),
   ].join(' · ');
 
-/** A bar while it runs; what depends on it is read again when it ends. */
+/** Progress bar of a running import; dependent data is refetched when it ends. */
 export function ImportProgress({ id }: { id: number }) {
   const client = useQueryClient();
   const { data } = useQuery(importQuery(id));
@@ -80,7 +80,7 @@ export function Imports({ list }: { list: List }) {
               </Tag>
             </span>
             <span className="block text-muted">
-              {one.by ?? 'By itself'}, {formatDateTime(one.created_at)}
+              {one.by ?? 'Automatic'}, {formatDateTime(one.created_at)}
             </span>
             <span className="block text-muted">
               {one.failure ?? (isRunning(one) ? <ImportProgress id={one.id} /> : resultOf(one))}
@@ -88,7 +88,7 @@ export function Imports({ list }: { list: List }) {
             <Problems import={one} />
             {one.withdrawn && (
               <span className="block break-words text-muted">
-                Taken back by {one.withdrawn.by}, {formatDateTime(one.withdrawn.at)}:{' '}
+                Withdrawn by {one.withdrawn.by}, {formatDateTime(one.withdrawn.at)}:{' '}
                 {one.withdrawn.reason}
               </span>
             )}
@@ -105,13 +105,13 @@ export function Imports({ list }: { list: List }) {
 const daysOf = ({ from_day, to_day }: ListImport) =>
   from_day && to_day ? `${formatDayMonth(from_day)} to ${formatDayMonth(to_day)}` : 'By API';
 
-/** The broken lines and what to check, by their numbers. */
+/** Unreadable lines and warnings, by line number. */
 export function Problems({ import: { problems, lines_broken } }: { import: ListImport }) {
   if (problems.length === 0) return null;
   return (
     <details>
       <summary className="cursor-pointer text-warn">
-        {lines_broken > 0 ? `${lines(lines_broken)} could not be read` : 'Check how it was read'}
+        {lines_broken > 0 ? `${lines(lines_broken)} couldn’t be read` : 'Check how it was read'}
       </summary>
       <ul className="max-h-40 overflow-y-auto pl-3">
         {problems.map(({ line, says }) => (
@@ -124,7 +124,9 @@ export function Problems({ import: { problems, lines_broken } }: { import: ListI
   );
 }
 
-/** Of a bank's statement that was read wrongly: it counts no more, and can be imported anew. */
+/**
+ * Withdraws a bank statement that was read wrongly: its lines no longer count, and it can be imported again.
+ */
 function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
   const me = useMe();
   const [asked, setAsked] = useState(false);
@@ -132,8 +134,8 @@ function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
   if (!asked) {
     return (
       <span className="block pt-1">
-        <Act aria-label={`Take back ${file_name}`} onClick={() => setAsked(true)}>
-          Take back
+        <Act aria-label={`Withdraw ${file_name}`} onClick={() => setAsked(true)}>
+          Withdraw
         </Act>
       </span>
     );
@@ -142,8 +144,8 @@ function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
     <div className="pt-1">
       <ReasonForm
         label="What was read wrongly?"
-        hint="Its lines are kept and count no more; its columns are forgotten. Then upload the file again."
-        act="Take it back"
+        hint="Its lines are kept but no longer count, and its columns are forgotten. Then upload the file again."
+        act="Withdraw"
         look="danger"
         send={(text) => callStaff(reconciliationRoutes.withdraw, { id, reason: text })}
         onClose={() => setAsked(false)}
@@ -152,7 +154,7 @@ function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
   );
 }
 
-/** The columns of a bank's statements, as they were confirmed the last time. */
+/** Columns of a bank’s statements, as last confirmed. */
 function Columns({ list: { id } }: { list: List }) {
   const me = useMe();
   const client = useQueryClient();
@@ -164,7 +166,7 @@ function Columns({ list: { id } }: { list: List }) {
     <div className="pb-2 text-[12px] text-muted leading-[17px]">
       <p className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1 basis-[150px]">
-          Its columns are remembered. You can change them at the next upload.
+          The columns are remembered. You can change them at the next upload.
         </span>
         {may(me, 'money.reconcile') && (
           <Act busy={forget.isPending} onClick={() => forget.mutate()}>

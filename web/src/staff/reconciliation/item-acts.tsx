@@ -1,4 +1,4 @@
-// What can be done about an item: settle its payment, ask the provider, propose what would end it with its
+// Actions on a reconciliation item: settle its payment, ask the provider, propose a correction with its
 // figures filled in, or explain it.
 import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import { clearingAccounts, type ItemDetails } from '@alajo/contract/reconciliation/schemas.ts';
@@ -21,7 +21,7 @@ import { reconciliationChanged } from './reconciliation-data.ts';
 
 type Props = { item: ItemDetails };
 
-/** `waits`: a change for it is proposed already. */
+/** `waits`: a change for it is already pending. */
 export function ItemActs({ item, waits }: Props & { waits: boolean }) {
   const me = useMe();
   const [writing, setWriting] = useState<'explanation' | 'correction'>();
@@ -65,7 +65,7 @@ export function ItemActs({ item, waits }: Props & { waits: boolean }) {
   );
 }
 
-/** What the payment itself needs: an answer, an end, or somebody who is credited. */
+/** Actions on the payment itself: ask the provider, settle it, or credit a customer. */
 function Settle({ item, proposes }: Props & { proposes: boolean }) {
   const me = useMe();
   const client = useQueryClient();
@@ -120,7 +120,7 @@ function Settle({ item, proposes }: Props & { proposes: boolean }) {
   );
 }
 
-/** Where else to look. */
+/** Links to related pages. */
 function Ways({ item }: Props) {
   const me = useMe();
   const { id, reference, is_ours, user_id, state, case_at } = item;
@@ -146,7 +146,7 @@ function Ways({ item }: Props) {
   );
 }
 
-/** Its case, which an exception is named by before it is a day old too. */
+/** The item’s case. It has this name even before the exception is a day old and becomes a case. */
 const caseOf = ({ id }: ItemDetails): CaseName => ({
   kind: 'reconciliation_exception',
   reference: `exception-${id}`,
@@ -156,7 +156,7 @@ function Explain({ item, onClose }: Props & { onClose: () => void }) {
   return (
     <ReasonForm
       label="What explains the difference?"
-      hint="It is closed with this reason, and opens again if the figures change."
+      hint="The exception closes with this reason and reopens if the amounts change."
       act="Close as explained"
       send={(text) => endCase(caseOf(item), { end: 'explain', reason: text })}
       onClose={onClose}
@@ -173,7 +173,7 @@ function Correct({ item, onClose }: Props & { onClose: () => void }) {
   const { account, amount, fee } = correction;
   return (
     <>
-      <section aria-label="What is proposed" className="col-span-2">
+      <section aria-label="Proposed change" className="col-span-2">
         <Facts>
           <Fact name={is_ours ? 'Corrects' : 'Books'}>
             <Mono>{reference}</Mono>
@@ -186,8 +186,8 @@ function Correct({ item, onClose }: Props & { onClose: () => void }) {
         </Facts>
       </section>
       <ReasonForm
-        label="Why is that right?"
-        hint="It takes two people. Approved, it ends this exception."
+        label="Why is this correct?"
+        hint="It needs a second approver. Once approved, it resolves this exception."
         act="Propose"
         send={(text) => endCase(caseOf(item), { end: 'correct', reason: text })}
         onClose={onClose}

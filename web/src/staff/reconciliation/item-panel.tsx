@@ -1,4 +1,4 @@
-// One item: both sides, the lines it was found in, the change that waits for it, and what ended it.
+// One item: both sides, the lines it came from, a pending change, and its resolution.
 
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { type ItemDetails, itemKinds } from '@alajo/contract/reconciliation/schemas.ts';
@@ -26,7 +26,7 @@ const STATES = {
   open: 'Open',
   explained: 'Explained',
   resolved: 'Matched later',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
 } as const;
 
 export function ItemPanel({ query }: { query: UseQueryResult<ItemDetails> }) {
@@ -59,9 +59,7 @@ function Shown({ item: data }: { item: ItemDetails }) {
       </div>
       <Counterpart item={data} />
       {fee && (
-        <p className="text-muted">
-          Fee differences are costs: they are not part of the sum that ties.
-        </p>
+        <p className="text-muted">Fee differences are costs and don’t affect the reconciliation.</p>
       )}
       <ItemFacts item={data} />
     </PanelBody>
@@ -71,7 +69,7 @@ function Shown({ item: data }: { item: ItemDetails }) {
 function ChangeWaits({ proposal: { id, title, maker, expires_at } }: { proposal: Proposal }) {
   return (
     <Banner icon={<Users size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />}>
-      <b className="font-bold">A change is waiting for a second person.</b> {maker.name} proposed:{' '}
+      <b className="font-bold">A change needs a second person.</b> {maker.name} proposed:{' '}
       <Link to={`/staff/proposals?open=${id}`} className="font-semibold underline">
         {title}
       </Link>
@@ -100,7 +98,7 @@ function Counterpart({ item: { counterpart } }: { item: ItemDetails }) {
   next.set('open', String(counterpart.id));
   return (
     <p className="text-muted">
-      The difference is the same the other way at{' '}
+      The opposite difference exists at{' '}
       <Link to={{ search: next.toString() }} className="font-semibold text-primary underline">
         {counterpart.party ?? 'an unknown payment'}
       </Link>
@@ -117,7 +115,7 @@ function ItemFacts({ item }: { item: ItemDetails }) {
       </Fact>
       {item.our_at && <Fact name="Booked">{formatDateTime(item.our_at)}</Fact>}
       {item.lines.map(({ id, at, amount, withdrawn, import_id }) => (
-        <Fact key={`${import_id} ${id}`} name={withdrawn ? 'Taken back' : 'Listed'}>
+        <Fact key={`${import_id} ${id}`} name={withdrawn ? 'Withdrawn' : 'Listed'}>
           {formatNaira(amount)}, {formatDateTime(at)}
         </Fact>
       ))}

@@ -1,4 +1,4 @@
-// How the columns of a bank's statement are read. They are remembered for the account.
+// Column settings of a bank’s statement, remembered for the account.
 import {
   type DateOrder,
   type Delimiter,
@@ -24,14 +24,14 @@ type Props = {
   preview: Preview;
   mapping: Mapping | null;
   onMapping: (mapping: Mapping) => void;
-  /** Another delimiter has other columns, which are looked for again. */
+  /** Called for another delimiter, which changes the columns, so they are detected again. */
   onDelimiter: (delimiter: Delimiter) => void;
 };
 
 type Amounts = Mapping['amounts'];
 const WAYS: Record<string, { label: string; amounts: Amounts }> = {
-  signed: { label: 'One column, less than 0 is out', amounts: { signed: 1 } },
-  side: { label: 'One column, and one that says debit or credit', amounts: { amount: 1, side: 2 } },
+  signed: { label: 'One column, negative is money out', amounts: { signed: 1 } },
+  side: { label: 'One column, plus a debit/credit column', amounts: { amount: 1, side: 2 } },
   balance: {
     label: 'One column, with balances',
     amounts: { amount: 1, balance: 2 },
@@ -65,12 +65,10 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
   return (
     <fieldset className="flex flex-col gap-2.5">
       <legend className="pb-1 font-semibold">
-        Columns{preview.remembered && ', as the last time'}
+        Columns{preview.remembered && ', as last time'}
       </legend>
       {mapping === null && (
-        <p className="text-warn">
-          No header was found. Say which columns are which: nothing is imported before.
-        </p>
+        <p className="text-warn">No header was found. Assign the columns below before importing.</p>
       )}
       <Select
         label="Columns are separated by"

@@ -1,4 +1,4 @@
-// Reconciliation from the server.
+// Queries for reconciliation.
 import { addDays } from '@alajo/contract/days.ts';
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import {
@@ -11,7 +11,7 @@ import { lagosDay } from '../../platform/format.ts';
 import { pagesQuery } from '../kit/pages.ts';
 import { callStaff } from '../platform/session.ts';
 
-// Imports by night and by colleagues.
+// Imports run at night and by colleagues.
 const EVERY_MS = 30_000;
 const RUNNING_MS = 800;
 
@@ -21,7 +21,7 @@ export type Shown = Days & { id: number; kind?: ItemKind | undefined };
 const DAYS_SHOWN = 30;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The days in the URL; without any the last thirty. */
+/** The period in the URL; the last thirty days by default. */
 export function daysIn({ from, to }: Partial<Days>): Days {
   const today = lagosDay(Date.now());
   const last = to !== undefined && DAY.test(to) ? to : today;
@@ -68,7 +68,7 @@ export const importsQuery = (id: number) =>
 export const isRunning = ({ state }: Pick<ListImport, 'state'>) =>
   state === 'queued' || state === 'reading' || state === 'comparing';
 
-/** An import while it runs. */
+/** An import while it is running. */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: ['reconciliation', 'import', id],
@@ -76,5 +76,5 @@ export const importQuery = (id: number) =>
     refetchInterval: ({ state: { data } }) => (data && !isRunning(data) ? false : RUNNING_MS),
   });
 
-/** After an import or an explanation: all of it may have changed, the queue too. */
+/** After an import or an explanation, anything may have changed, including the queue. */
 export const reconciliationChanged = (client: QueryClient) => client.invalidateQueries();

@@ -133,29 +133,29 @@ const open = (path: string, more: Parameters<typeof openConsole>[2] = {}) =>
     ...more,
   });
 
-test('exceptions come first, the five kinds are filters, and the walk says that it ties', async () => {
+test('lists exceptions first, filters by the five kinds, and shows that the list reconciles', async () => {
   const { at } = open('');
   const table = within(await screen.findByRole('table', { name: 'Items' }));
   expect(await table.findByText('Amount differs · 1')).toBeVisible();
   expect(table.getByText('−₦3,750')).toBeVisible();
-  const tie = within(await screen.findByRole('region', { name: 'From our books to their list' }));
+  const tie = within(await screen.findByRole('region', { name: 'Our books to their list' }));
   expect(tie.getByRole('row', { name: 'Unexplained ₦0' })).toBeVisible();
   expect(screen.getByText('Line 12: “someday” is no date')).toBeInTheDocument();
-  expect(screen.getByText('Ties to the kobo')).toBeVisible();
+  expect(screen.getByText('Reconciles to the kobo')).toBeVisible();
   expect(screen.getByText('with 2 exceptions open')).toBeVisible();
   await expectAccessible({ framed: true });
   await userEvent.click(screen.getByRole('link', { name: /Missing there/ }));
   expect(at()).toBe('/staff/reconciliation?kind=missing_there');
 });
 
-test('a sum that does not tie says so above everything, with how much is unexplained', async () => {
+test('warns at the top when the list doesn’t reconcile, with the unexplained amount', async () => {
   const walk = { ...SUMMARY.walk, unexplained: -0.01 };
   open('', { 'GET /api/staff/reconciliation/1/': { body: { ...SUMMARY, walk } } });
-  expect(await screen.findByText('Does not tie: −₦0.01 unexplained')).toBeVisible();
-  expect(screen.queryByText('Ties to the kobo')).toBeNull();
+  expect(await screen.findByText('Not reconciled: −₦0.01 unexplained')).toBeVisible();
+  expect(screen.queryByText('Reconciles to the kobo')).toBeNull();
 });
 
-test('an exception is explained beside what it is about', async () => {
+test('explains an exception next to its subject', async () => {
   const { posted } = open('?open=31', {
     [`POST /api/staff/${END}`]: {
       body: { message: 'The exception is closed as explained.', proposal: null },
@@ -173,7 +173,7 @@ test('an exception is explained beside what it is about', async () => {
   );
 });
 
-test('a statement is shown as it will be read before it is imported', async () => {
+test('previews a statement as it will be parsed before importing it', async () => {
   const draft = {
     ...IMPORT,
     id: 9,
@@ -230,14 +230,14 @@ test('a statement is shown as it will be read before it is imported', async () =
     new File(['x'], 'a.json', { type: 'application/json' }),
   );
   expect(await dialog.findByRole('cell', { name: '₦5' })).toBeVisible();
-  expect(dialog.getByText('Columns, as the last time')).toBeVisible();
+  expect(dialog.getByText('Columns, as last time')).toBeVisible();
   await expectAccessible({ framed: true });
   await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
-  expect(await dialog.findByText(/The same file again changes nothing/)).toBeVisible();
+  expect(await dialog.findByText(/Uploading the same file again changes nothing/)).toBeVisible();
   expect(posted('reconciliation-imports/9/start/').map(({ body }) => body)).toEqual([{ mapping }]);
 });
 
-test('another delimiter is tried before anything is imported, and its columns are looked for again', async () => {
+test('tries another delimiter before importing, and detects the columns again', async () => {
   const draft = { ...IMPORT, id: 9, via: 'file', state: 'draft', problems: [], ended_at: null };
   const uncut = {
     import: draft,
@@ -299,7 +299,7 @@ test('another delimiter is tried before anything is imported, and its columns ar
   );
 });
 
-test('what would end an exception is proposed with its own figures: only the reason is written', async () => {
+test('proposes a correction with the exception’s own figures: only the reason is typed', async () => {
   const { posted } = open('?open=31', {
     [`POST /api/staff/${END}`]: {
       body: { message: 'Proposal 118 is waiting for a second person.', proposal: 118 },
@@ -308,7 +308,7 @@ test('what would end an exception is proposed with its own figures: only the rea
   const panel = within(await screen.findByRole('region', { name: 'Item' }));
   await panel.findByRole('button', { name: /Propose a correction/ });
   await press('p');
-  const what = within(await panel.findByRole('region', { name: 'What is proposed' }));
+  const what = within(await panel.findByRole('region', { name: 'Proposed change' }));
   expect(what.getByText('Payout float')).toBeVisible();
   expect(what.getByText('−₦3,750')).toBeVisible();
   await expectAccessible({ framed: true });
@@ -321,13 +321,13 @@ test('what would end an exception is proposed with its own figures: only the rea
   );
 });
 
-test('while a change waits for a second person, the exception says so and takes no other', async () => {
+test('an exception with a pending change shows it and accepts no other', async () => {
   open('?open=31', {
     'GET /api/staff/proposals/': list(PROPOSAL),
     'GET /api/staff/proposals/118/': { body: PROPOSAL },
   });
   const panel = within(await screen.findByRole('region', { name: 'Item' }));
-  expect(await panel.findByText('A change is waiting for a second person.')).toBeVisible();
+  expect(await panel.findByText('A change needs a second person.')).toBeVisible();
   expect(panel.getByRole('link', { name: PROPOSAL.title })).toHaveAttribute(
     'href',
     '/staff/proposals?open=118',
@@ -336,7 +336,7 @@ test('while a change waits for a second person, the exception says so and takes 
   await expectAccessible({ framed: true });
 });
 
-test('an exception that an entry ended leads to the entry and its proposal', async () => {
+test('an exception resolved by an entry links to the entry and its proposal', async () => {
   const ended_by = { reference: '01KB3Q7ZC9F4T8M2W6XHRD5VNA', proposal_id: 12 };
   const ended = { ...DETAILS, state: 'resolved', was: 'amount_differs', correction: null };
   open('?open=31', {
@@ -351,7 +351,7 @@ test('an exception that an entry ended leads to the entry and its proposal', asy
   expect(panel.queryByRole('button', { name: /Explain/ })).toBeNull();
 });
 
-test('what arrived for nobody leads to a credit with its amount, case and name filled in', async () => {
+test('an unidentified deposit leads to a credit with amount, case and name filled in', async () => {
   const nobody = {
     ...DETAILS,
     kind: 'missing_here',
@@ -382,7 +382,7 @@ test('what arrived for nobody leads to a credit with its amount, case and name f
   expect(screen.getByLabelText('Find a customer')).toHaveValue('Ada Okafor');
 });
 
-test('a statement that was read wrongly is taken back for a reason, and its columns are forgotten', async () => {
+test('withdraws a wrongly read statement for a reason and forgets its columns', async () => {
   const bank = { ...PAYOUTS, title: 'GTBank 0123', format: 'bank', by_api: false, remembers: true };
   const file = { ...IMPORT, via: 'file', file_name: 'november.csv', by: 'Bayo Adeyemi' };
   const withdrawn = { at: '2026-11-23T10:00:00Z', by: 'Bayo Adeyemi', reason: 'Swapped' };
@@ -401,14 +401,14 @@ test('a statement that was read wrongly is taken back for a reason, and its colu
     },
     'DELETE /api/staff/reconciliation/1/columns/': { body: { ...bank, remembers: false } },
   });
-  expect(await screen.findByText(/Taken back by Bayo Adeyemi.*Swapped/)).toBeVisible();
+  expect(await screen.findByText(/Withdrawn by Bayo Adeyemi.*Swapped/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Forget columns' }));
   await waitFor(() => expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
-  expect(screen.queryByRole('button', { name: 'Take back october.csv' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Take back november.csv' }));
+  expect(screen.queryByRole('button', { name: 'Withdraw october.csv' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw november.csv' }));
   await userEvent.type(screen.getByLabelText(/What was read wrongly/), 'Debit and credit');
   await expectAccessible({ framed: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Take it back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
   await waitFor(() =>
     expect(posted('reconciliation-imports/7/withdrawal/').map(({ body }) => body)).toEqual([
       { reason: 'Debit and credit' },

@@ -1,4 +1,5 @@
-// Reconciliation: what providers and banks list beside our books, exceptions first, and whether it ties.
+// Reconciliation of our books with the lists of providers and banks: exceptions first, and whether the totals
+// reconcile.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
@@ -93,11 +94,11 @@ export function Component() {
       columns={columns}
       groups={groupsOf(found, summary)}
       empty={emptyText(shown, chosen)}
-      panelLabel={openId === undefined ? 'Does it tie?' : 'Item'}
+      panelLabel={openId === undefined ? 'Reconciled?' : 'Item'}
       panel={
         openId === undefined ? (
           <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
-            <section aria-label="From our books to their list">{tie}</section>
+            <section aria-label="Our books to their list">{tie}</section>
             {chosen && <Imports list={chosen} />}
           </div>
         ) : (
@@ -108,19 +109,19 @@ export function Component() {
   );
 }
 
-/** Where there is no room for it beside the list. */
+/** Shown above the list where there is no room beside it. */
 const Folded = ({ children }: { children: ReactNode }) => (
   <details className="mx-4 mb-2.5 rounded-[10px] border border-line bg-surface px-3 py-2 lg:hidden">
-    <summary className="cursor-pointer font-semibold">From our books to their list</summary>
+    <summary className="cursor-pointer font-semibold">Our books to their list</summary>
     {children}
   </details>
 );
 
 function emptyText({ kind }: Shown, list: List | undefined): string {
-  if (kind !== undefined) return 'No items of this kind in these days.';
+  if (kind !== undefined) return 'No items of this kind in this period.';
   return list?.latest?.state === 'done'
-    ? 'Neither our books nor their list has anything in these days.'
-    : 'Nothing was compared in these days. Fetch the provider’s list, or upload it.';
+    ? 'Neither our books nor their list has anything in this period.'
+    : 'Nothing was compared in this period. Fetch the provider’s list or upload it.';
 }
 
 const amount = (one: Item['ours']) => (one === null ? '–' : formatNaira(one));
@@ -135,16 +136,16 @@ function sidesOf(item: Item) {
 function whyOf({ kind, state, ours, theirs }: Item): string {
   if (state === 'explained') return 'Explained';
   if (state === 'resolved') return 'Matched later';
-  if (state === 'withdrawn') return 'Taken back';
+  if (state === 'withdrawn') return 'Withdrawn';
   switch (kind) {
     case 'matched':
       return 'By reference';
     case 'missing_here':
-      return 'No entry of ours';
+      return 'Not in our books';
     case 'missing_there':
       return 'Not on their list';
     case 'fee_differs':
-      return 'Not the fee we booked';
+      return 'Fee differs from ours';
     case 'amount_differs':
       return (theirs ?? 0) < (ours ?? 0) ? 'Too little' : 'Too much';
     default:
@@ -212,7 +213,7 @@ const columns: Column<Item>[] = [
   },
 ];
 
-/** As the server sorts them: open exceptions by kind, then what is explained, then what matches. */
+/** In the server’s order: open exceptions by kind, then explained, then matched. */
 function groupsOf(items: readonly Item[], summary: Summary | undefined): Group<Item>[] {
   const groups = Map.groupBy(items, ({ state, kind }) =>
     state === 'open' ? itemKinds[kind] : state === 'explained' ? 'Explained' : itemKinds.matched,
@@ -234,7 +235,7 @@ const DOTS: Record<ItemKind, string> = {
   fee_differs: 'bg-muted',
 };
 
-/** How many of each kind; pressing one shows only those. */
+/** Counts by kind; clicking one filters by it. */
 function Counters({ summary, chosen }: { summary: Summary; chosen: ItemKind | undefined }) {
   const [params] = useSearchParams();
   const to = (kind: ItemKind) => {

@@ -1,4 +1,4 @@
-// Does it tie? From our books to their list, to the kobo.
+// Reconciliation from our books to their list, to the kobo.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { clearingAccounts, type Summary } from '@alajo/contract/reconciliation/schemas.ts';
 import { Check, TriangleAlert } from 'lucide-react';
@@ -8,7 +8,7 @@ const plain = (amount: number) => `${amount < 0 ? '−' : ''}${formatNaira(kobo(
 const step = (amount: number) =>
   `${amount < 0 ? '−' : amount > 0 ? '+' : ''}${formatNaira(kobo(Math.abs(amount)))}`;
 
-/** At first sight: whether every kobo of the difference is explained, and what is still open. */
+/** Summary: whether the whole difference is explained, and what is still open. */
 export function Verdict({ summary }: { summary: Summary | undefined }) {
   if (summary === undefined) return null;
   const { walk, list } = summary;
@@ -19,7 +19,7 @@ export function Verdict({ summary }: { summary: Summary | undefined }) {
       className={`mr-1 inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 font-semibold ${ties ? 'bg-good-tint text-good' : 'bg-bad-tint text-bad'}`}
     >
       <Mark size={15} strokeWidth={2.25} aria-hidden="true" />
-      {ties ? 'Ties to the kobo' : `Does not tie: ${plain(walk.unexplained)} unexplained`}
+      {ties ? 'Reconciles to the kobo' : `Not reconciled: ${plain(walk.unexplained)} unexplained`}
       {ties && list.open > 0 && (
         <span className="font-medium">
           with {list.open.toLocaleString('en-NG')} {list.open === 1 ? 'exception' : 'exceptions'}{' '}
@@ -42,9 +42,9 @@ export function Tie({ summary: { walk, list } }: { summary: Summary }) {
   return (
     <>
       <h2 className="flex items-center gap-2 pb-2 font-semibold">
-        Does it tie? <Tag tone={ties ? 'good' : 'bad'}>{ties ? 'Yes' : 'No'}</Tag>
+        Reconciled? <Tag tone={ties ? 'good' : 'bad'}>{ties ? 'Yes' : 'No'}</Tag>
       </h2>
-      <table aria-label="From our books to their list" className="w-full">
+      <table aria-label="Our books to their list" className="w-full">
         <tbody>
           <Row name={`Our books, ${clearingAccounts[list.account].toLowerCase()}`} strong>
             {plain(walk.books.amount)}
@@ -56,7 +56,7 @@ export function Tie({ summary: { walk, list } }: { summary: Summary }) {
                 {step(amount)}
               </Row>
             ))}
-          <Row name="Should be theirs" strong>
+          <Row name="Expected on their list" strong>
             {plain(walk.should_be)}
           </Row>
           <Row name="Their list" strong>
@@ -72,13 +72,13 @@ export function Tie({ summary: { walk, list } }: { summary: Summary }) {
       </table>
       <p className="pt-2 text-[12px] text-muted leading-[17px]">
         In the ledger the account went from <Amount>{walk.opening}</Amount> to{' '}
-        <Amount>{walk.closing}</Amount>. <Amount>{walk.costs}</Amount> of that is what providers
-        charged, less what they paid us: costs are not part of the sum above.
+        <Amount>{walk.closing}</Amount>. <Amount>{walk.costs}</Amount> of that is provider charges,
+        less what they paid us. Costs are not part of the total above.
         {walk.elsewhere !== 0 && (
           <>
             {' '}
             <Amount>{walk.elsewhere}</Amount> is on another list:{' '}
-            {list.format === 'paystack_taken_back' ? 'what arrived' : 'what was taken back'}.
+            {list.format === 'paystack_taken_back' ? 'incoming payments' : 'chargebacks'}.
           </>
         )}
       </p>

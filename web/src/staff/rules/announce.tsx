@@ -1,4 +1,4 @@
-// Tells all customers, or those of one tier, something short.
+// Sends a short announcement to all customers, or those of one tier.
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ export default function Announce({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Announce">
       <form {...form.props} className="dense flex flex-col gap-3">
-        <p>It becomes a notice in the app, once for each customer. It cannot be called back.</p>
+        <p>Each customer gets it once as a notification in the app. It can’t be recalled.</p>
         <Field label="Title" autoComplete="off" {...form.field('title')} />
         <TextArea label="Text" rows={3} {...form.field('body')} />
         <Select label="Who" {...form.field('tier')}>
@@ -61,7 +61,7 @@ export default function Announce({ onClose }: { onClose: () => void }) {
           <Field
             label="Until"
             type="datetime-local"
-            hint="Whoever was not told by then is not."
+            hint="Anyone not notified by then won’t be."
             {...form.field('until')}
           />
         </div>

@@ -1,4 +1,4 @@
-// What all customers were or will be told.
+// Announcements to customers, sent and upcoming.
 import type { Announcement } from '@alajo/contract/rules/pause-schemas.ts';
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -25,9 +25,9 @@ import { RulePages } from './rule-pages.tsx';
 const Announce = lazyPart(() => import('./announce.tsx'));
 
 const STATES: Record<Announcement['state'], StateLabel> = {
-  ahead: { label: 'Ahead', tone: 'info' },
-  telling: { label: 'Being told', tone: 'warn' },
-  told: { label: 'Told', tone: 'good' },
+  ahead: { label: 'Upcoming', tone: 'info' },
+  telling: { label: 'Sending', tone: 'warn' },
+  told: { label: 'Sent', tone: 'good' },
   ended: { label: 'Ended', tone: 'quiet' },
 };
 
@@ -38,13 +38,13 @@ const columns: Column<Announcement>[] = [
     cell: ({ title, body }) => <Named name={title}>{body}</Named>,
   },
   {
-    title: 'Who',
+    title: 'Audience',
     width: 110,
     extra: true,
     cell: ({ tier }) => (tier ? `Tier ${tier}` : 'Everyone'),
   },
   { title: 'From', width: 150, extra: true, cell: ({ begins_at }) => formatDateTime(begins_at) },
-  { title: 'Told', width: 80, end: true, cell: ({ told }) => told.toLocaleString('en-NG') },
+  { title: 'Sent to', width: 80, end: true, cell: ({ told }) => told.toLocaleString('en-NG') },
   {
     title: 'State',
     width: 110,
@@ -76,7 +76,7 @@ export function Component() {
         }
         list={list}
         columns={columns}
-        empty="Nothing was announced yet."
+        empty="No announcements yet."
         panelLabel="Announcement"
         panel={list.open && <AnnouncementPanel announcement={list.open} may={announces} />}
       />
@@ -104,7 +104,7 @@ function AnnouncementPanel({
         able &&
         going && (
           <Act look="danger" wide busy={end.isPending} onClick={() => end.mutate()}>
-            Tell nobody else
+            Stop sending
           </Act>
         )
       }

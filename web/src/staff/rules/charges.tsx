@@ -1,4 +1,4 @@
-// What a transfer to a bank costs until a row's first day and from it, by the code of quotes.
+// Cost of a bank transfer before and after a rule’s first day, calculated by the same code as quotes.
 import { type BankCharges, chargesBy } from '@alajo/contract/bank-charges.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo, nairaText, parseNaira } from '@alajo/contract/money.ts';
@@ -17,7 +17,7 @@ type Props = { all: readonly StaffRule[]; rule: StaffRule | undefined; today: st
 export function Charges({ all, rule, today }: Props) {
   const [typed, setTyped] = useState(FIRST_AMOUNT);
   const part = useRef<HTMLDivElement>(null);
-  useKeys('What it means', [
+  useKeys('Preview', [
     {
       key: 'x',
       says: 'try another amount',
@@ -29,10 +29,10 @@ export function Charges({ all, rule, today }: Props) {
   const changes = charged && rule.state !== 'withdrawn' ? changesOf(all, rule) : [];
   const day = changes.length > 0 && rule ? rule.row.first_day : today;
   return (
-    <section aria-label="A transfer to a bank" className="flex flex-col gap-2.5">
+    <section aria-label="Bank transfer" className="flex flex-col gap-2.5">
       <h2 className="flex items-baseline justify-between gap-2 font-semibold">
-        A transfer to a bank
-        <span className="font-normal text-[11.5px] text-muted">by the code of quotes</span>
+        Bank transfer
+        <span className="font-normal text-[11.5px] text-muted">as in quotes</span>
       </h2>
       <div ref={part} className="dense">
         <MoneyField label="Amount in naira" value={typed} onValue={setTyped} />
@@ -44,7 +44,7 @@ export function Charges({ all, rule, today }: Props) {
   );
 }
 
-/** All that its proposal changes that day. */
+/** All changes of its proposal on that day. */
 const changesOf = (all: readonly StaffRule[], { row, decision }: StaffRule): PriceChange[] =>
   all
     .filter(
@@ -62,7 +62,7 @@ type Compared = {
   changes: readonly PriceChange[];
 };
 
-/** `changes` begin on the day; without any it is what holds on it. */
+/** `changes` take effect on the day; without any, the rules in force on it apply. */
 export function BeforeAfter({ amount, all, day, changes }: Compared) {
   const before = figuresBefore(all, changes.length > 0 ? day : addDays(day, 1));
   if (before === undefined) return null;
@@ -91,7 +91,7 @@ export function BeforeAfter({ amount, all, day, changes }: Compared) {
   );
 }
 
-/** What holds until the day before, of the rows that stand. */
+/** The rules in force on the day before. */
 function figuresBefore(all: readonly StaffRule[], day: string) {
   const rows = all
     .filter(
@@ -106,7 +106,7 @@ function figuresBefore(all: readonly StaffRule[], day: string) {
 }
 
 function Difference({ amount }: { amount: Kobo }) {
-  if (amount === 0) return <Tag tone="quiet">The same</Tag>;
+  if (amount === 0) return <Tag tone="quiet">No change</Tag>;
   return (
     <Tag tone={amount < 0 ? 'good' : 'warn'}>
       {formatNaira(kobo(Math.abs(amount)))} {amount < 0 ? 'less' : 'more'}
@@ -114,7 +114,7 @@ function Difference({ amount }: { amount: Kobo }) {
   );
 }
 
-/** Always with kobo, so that the columns stand. */
+/** Always with kobo, so that the columns align. */
 const exact = (amount: Kobo) => `₦${nairaText(amount).replace(/\B(?=(\d{3})+(?=\.))/g, ',')}`;
 
 type CostProps = {
@@ -127,7 +127,7 @@ type CostProps = {
 
 function Cost({ title, amount, vat, charges, was }: CostProps) {
   const lines = [
-    { label: 'Receiver gets', value: amount, changed: false },
+    { label: 'Recipient gets', value: amount, changed: false },
     { label: 'Fee', value: charges.fee, changed: was !== undefined && was.fee !== charges.fee },
     {
       label: `VAT, ${percentText(vat)}`,

@@ -1,5 +1,4 @@
-// The figures of a row as the fields of a form, and back: amounts in naira as text, an empty one where there
-// may be none.
+// Converts a rule’s values to form fields and back: amounts are naira as text, empty where optional.
 import { type Kobo, nairaText } from '@alajo/contract/money.ts';
 import { wireFigures } from '@alajo/contract/rules/figures.ts';
 import type { PriceChange } from '@alajo/contract/rules/schemas.ts';
@@ -9,13 +8,13 @@ type Unit = 'naira' | 'none' | 'percent' | 'basis_points' | 'score' | 'yes';
 /** `none`: naira, or empty. */
 export type FigureField = { name: string; label: string; unit: Unit; value: string };
 
-/** Steps of fees and of trust are lists; the last repeats as often as there are more. */
+/** Steps of fees and of trust are lists; more steps repeat the last one. */
 export const listOf = ({ kind, figures }: PriceChange): number => {
   if (kind === 'BANK_FEES') return figures.fees.length;
   return kind === 'AJO_LIMITS' ? figures.trust.length : 0;
 };
 
-/** In the order of the figures, each under its path. */
+/** In the order of the values, each under its path. */
 export function figureFields({ figures }: PriceChange, steps: number): FigureField[] {
   return walk(figures, steps).map(({ path, value }) => {
     const unit = unitOf(path, value);
@@ -35,7 +34,7 @@ function walk(value: unknown, steps: number, path: string[] = []): Leaf[] {
   return Object.entries(value).flatMap(([key, one]) => walk(one, steps, [...path, key]));
 }
 
-/** The last stays the last: it has no end. */
+/** The last step stays last: it has no upper limit. */
 const itemAt = (list: readonly unknown[], at: number, steps: number) =>
   at === steps - 1 ? list.at(-1) : list[Math.min(at, Math.max(list.length - 2, 0))];
 
@@ -57,7 +56,7 @@ function textOf(value: unknown, unit: Unit): string {
 
 const WORDS: Record<string, string> = {
   fees: 'Step',
-  up_to: 'up to, empty on the last',
+  up_to: 'up to, empty for the last',
   fee: 'fee',
   stamp_duty: 'Stamp duty',
   duty: 'amount',
@@ -96,7 +95,7 @@ function labelOf(path: readonly string[], unit: Unit): string {
   return `${text[0]?.toUpperCase()}${text.slice(1)}${unit === 'percent' ? ', %' : ''}`;
 }
 
-/** What the form says of a kind. Problems have the names of the fields. */
+/** Validates the form’s values for a kind of rule. Problems are reported by field name. */
 export function readFigures(
   { kind, figures }: PriceChange,
   steps: number,

@@ -1,4 +1,4 @@
-// What a proposal would have cost us over the last while.
+// Cost of a proposal, based on past transfers.
 import { formatNaira, groupDigits, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../platform/api.ts';
@@ -11,14 +11,14 @@ export function Meaning({ id }: { id: number }) {
   if (data === undefined) return <p role="status">Loading…</p>;
   const lines = [
     { label: `Bank transfers in ${data.days} days`, value: groupDigits(data.transfers) },
-    { label: 'Would cost something else', value: groupDigits(data.changed) },
+    { label: 'With different charges', value: groupDigits(data.changed) },
     { label: words('Fees', data.fees, 'we give up', 'we gain'), value: size(data.fees) },
     { label: words('VAT', data.vat, 'less to pay on', 'more to pay on'), value: size(data.vat) },
     { label: words('Stamp duty', data.stamp_duty, 'less', 'more'), value: size(data.stamp_duty) },
   ];
   return (
-    <section aria-label="What it costs us">
-      <h2 className="mb-1.5 font-semibold">What it costs us</h2>
+    <section aria-label="Cost to us">
+      <h2 className="mb-1.5 font-semibold">Cost to us</h2>
       <dl className="flex flex-col gap-1">
         {lines.map(({ label, value }) => (
           <div key={label} className="flex justify-between gap-3">

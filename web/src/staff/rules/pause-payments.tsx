@@ -1,4 +1,4 @@
-// Pauses payments of a kind or by one biller, with what customers read.
+// Pauses a kind of payment or one biller, with a message for customers.
 import type { Pausable } from '@alajo/contract/rules/pause-schemas.ts';
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -38,9 +38,7 @@ export default function PausePayments({ pausable, onClose }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title="Pause payments">
       <form {...form.props} className="dense flex flex-col gap-3">
-        <p>
-          From now on customers are refused before they are asked for a PIN. Standing orders wait.
-        </p>
+        <p>Customers will be stopped before we ask for their PIN. Standing orders wait.</p>
         <Select label="What" {...form.field('target')}>
           {pausable.map(({ target, name }) => (
             <option key={target} value={target}>
@@ -49,15 +47,15 @@ export default function PausePayments({ pausable, onClose }: Props) {
           ))}
         </Select>
         <TextArea
-          label="What customers read"
-          hint="What is wrong, and when to try again."
+          label="Message to customers"
+          hint="Say what’s wrong and when to try again."
           rows={2}
           {...form.field('message')}
         />
         <Field
           label="Until, in Lagos"
           type="datetime-local"
-          hint="It ends then by itself; a week at most."
+          hint="It ends automatically, after a week at most."
           {...form.field('until')}
         />
         <ReasonFields form={form} act="Pause" onClose={onClose} />

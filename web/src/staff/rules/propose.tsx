@@ -1,5 +1,5 @@
-// Proposes what a kind of rows says from a day on. It begins with what holds, so that only what changes is
-// typed.
+// Proposes new values for a kind of rule from a date on. The form starts with the values in force, so only
+// the changes are typed.
 import { addDays } from '@alajo/contract/days.ts';
 import { naira } from '@alajo/contract/money.ts';
 import type { PriceKind } from '@alajo/contract/pricing.ts';
@@ -55,7 +55,7 @@ type Values = Record<string, string> & { first_day: string; source: string; reas
 function KindForm({ rules, kind, today, onClose }: Props) {
   const client = useQueryClient();
   const before = standing(rules, kind);
-  if (before === undefined) throw new Error(`no row of ${kind}`);
+  if (before === undefined) throw new Error(`no rule of ${kind}`);
   const [steps, setSteps] = useState(listOf(before));
   const fields = figureFields(before, steps);
   const named = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
@@ -102,17 +102,17 @@ function KindForm({ rules, kind, today, onClose }: Props) {
         label="First day"
         type="date"
         min={addDays(today, 1)}
-        hint="Customers are told thirty days before, or at once."
+        hint="Customers are notified thirty days before, or immediately if it’s sooner."
         {...form.field('first_day')}
       />
       <Field
         label="Source"
-        hint="The law, circular or decision it comes from."
+        hint="The law, circular or decision behind it."
         autoComplete="off"
         {...form.field('source')}
       />
       {changed.length > 0 && (
-        <section aria-label="What changes" className="rounded-lg bg-quiet p-2.5">
+        <section aria-label="Changes" className="rounded-lg bg-quiet p-2.5">
           <ul>
             {changed.map(({ label, value }) => (
               <li key={label}>
@@ -137,7 +137,7 @@ function KindForm({ rules, kind, today, onClose }: Props) {
   );
 }
 
-/** What holds last, of the rows that stand. */
+/** The last values in force among approved rules. */
 const standing = (rules: readonly StaffRule[], kind: PriceKind) =>
   rules.findLast(
     ({ row, state }) => row.kind === kind && state !== 'withdrawn' && state !== 'proposed',
@@ -158,7 +158,7 @@ function checked({ before, steps }: Form, values: Values): Checked<Body> {
   return { success: false, error: { issues } };
 }
 
-/** Where a step of so many stood among others before: the last stays the last. */
+/** Maps a step to its position in the previous list: the last stays last. */
 function placeBefore(name: string, { from, to }: { from: number; to: number }): string {
   const [list, place, ...rest] = name.split('.');
   return place === String(to - 1) ? [list, from - 1, ...rest].join('.') : name;

@@ -1,4 +1,4 @@
-// How outside companies do, what is paused, and what customers are told, from the server.
+// Queries for provider health, pauses and announcements.
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { pagesQuery } from '../kit/pages.ts';
@@ -18,7 +18,7 @@ export const announcementsQuery = pagesQuery(
   { key: ['announcements'], every_ms: EVERY_MS },
 );
 
-/** As a field of date and time has it, in Lagos, and back. */
+/** Converts between instants and date-time field values in Lagos time. */
 export const toLagosField = (at: number) =>
   new Date(at + 60 * 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
 export const fromLagosField = (text: string) => `${text}:00+01:00`;

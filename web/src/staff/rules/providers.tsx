@@ -1,4 +1,4 @@
-// How outside companies do, and what is paused because of them.
+// Provider health, and payments paused because of it.
 import type { CompanyHealth, Pause } from '@alajo/contract/rules/pause-schemas.ts';
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,13 +27,13 @@ const PausePayments = lazyPart(() => import('./pause-payments.tsx'));
 const SLOW_MS = 5_000;
 
 function stateOf(one: CompanyHealth): StateLabel {
-  if (one.stopped > 0) return { label: 'Not called', tone: 'bad' };
+  if (one.stopped > 0) return { label: 'Paused', tone: 'bad' };
   if (one.failed > one.answered) return { label: 'Failing', tone: 'bad' };
-  if (one.answered === 0) return { label: 'Quiet', tone: 'quiet' };
+  if (one.answered === 0) return { label: 'No calls', tone: 'quiet' };
   if (one.failed > 0) return { label: 'Some fail', tone: 'warn' };
   return (one.p95_ms ?? 0) > SLOW_MS
     ? { label: 'Slow', tone: 'warn' }
-    : { label: 'Fine', tone: 'good' };
+    : { label: 'Healthy', tone: 'good' };
 }
 
 const took = (ms: number | null) => {
@@ -44,9 +44,9 @@ const took = (ms: number | null) => {
 };
 
 const columns: Column<CompanyHealth>[] = [
-  { title: 'Company', main: true, cell: ({ company }) => company },
-  { title: 'p50', width: 78, end: true, extra: true, cell: ({ p50_ms }) => took(p50_ms) },
-  { title: 'p95', width: 78, end: true, cell: ({ p95_ms }) => took(p95_ms) },
+  { title: 'Provider', main: true, cell: ({ company }) => company },
+  { title: 'Median', width: 78, end: true, extra: true, cell: ({ p50_ms }) => took(p50_ms) },
+  { title: '95%', width: 78, end: true, cell: ({ p95_ms }) => took(p95_ms) },
   { title: 'Answered', width: 92, end: true, extra: true, cell: ({ answered }) => answered },
   { title: 'Failed', width: 78, end: true, cell: ({ failed }) => failed },
   {
@@ -95,17 +95,17 @@ export function Component() {
             </ul>
           )
         }
-        label="Outside companies, the last hour"
+        label="Providers, last hour"
         list={list}
         columns={columns}
-        empty="No outside company was called in the last day. Sandboxes are not counted."
+        empty="No providers were called in the last day. Sandboxes are not counted."
         panelLabel="Company"
         panel={
           <PanelBody>
             {list.open ? (
               <Company company={list.open} />
             ) : (
-              <p className="text-muted">Choose a company.</p>
+              <p className="text-muted">Select a provider.</p>
             )}
             <Past pauses={past} nameOf={nameOf} />
           </PanelBody>
@@ -129,7 +129,7 @@ function Paused({ pause, name, may: able }: { pause: Pause; name: string; may: b
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-80 break-words">
           <b className="font-bold">{name} is paused</b> until {formatDue(pause.until)}, by{' '}
-          {pause.staff_name}: {pause.reason}. Customers read: “{pause.message}”
+          {pause.staff_name}: {pause.reason}. Customers see: “{pause.message}”
         </p>
         {able && (
           <Act busy={resume.isPending} onClick={() => resume.mutate()}>
@@ -152,8 +152,8 @@ function Company({ company: one }: { company: CompanyHealth }) {
         <Fact name="Last hour">
           {one.answered} answered, {one.failed} failed
         </Fact>
-        <Fact name="Answers took">
-          {took(one.p50_ms)} at most for half, {took(one.p95_ms)} for 95%
+        <Fact name="Response time">
+          {took(one.p50_ms)} median, {took(one.p95_ms)} for 95%
         </Fact>
         <Fact name="Last answer">
           {one.last_answer_at ? formatDateTime(one.last_answer_at) : 'none'}
@@ -161,10 +161,10 @@ function Company({ company: one }: { company: CompanyHealth }) {
         <Fact name="Last failure">
           {one.last_failure_at ? formatDateTime(one.last_failure_at) : 'none'}
         </Fact>
-        <Fact name="Circuit">
+        <Fact name="Calls paused">
           {one.stopped === 0
-            ? `Closed on ${one.processes} of ours`
-            : `Open on ${one.stopped} of ${one.processes}, since ${formatDateTime(one.stopped_since ?? '')}`}
+            ? `No, on ${one.processes} servers`
+            : `On ${one.stopped} of ${one.processes} servers since ${formatDateTime(one.stopped_since ?? '')}`}
         </Fact>
       </Facts>
     </section>

@@ -1,4 +1,4 @@
-// The pages about rules and providers, as one row of chips.
+// Tabs of the pages about rules and providers.
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { may, useMe } from '../platform/session.ts';
 import { tabIn, tabs } from './rules-data.ts';

@@ -1,5 +1,5 @@
-// Beside the rows: what a transfer costs before and after a change, what the change costs us, when customers
-// are told, and who decided.
+// Panel of a rule: transfer costs before and after a change, its cost to us, when customers are notified, and
+// who decided.
 
 import { kindTitles } from '@alajo/contract/rules/figure-words.ts';
 import type { StaffRule } from '@alajo/contract/rules/schemas.ts';
@@ -31,8 +31,8 @@ export function RulePanel({ all, rule, today }: Props) {
       {rule && <When rule={rule} />}
       {rule && <Who rule={rule} />}
       <p className="text-muted">
-        A row is never edited. A change ends one row and begins another, so that any old receipt can
-        be explained.
+        Rules are never edited. A change ends one rule and starts another, so that any old receipt
+        can be explained.
       </p>
     </PanelBody>
   );
@@ -58,8 +58,8 @@ function Withdraw({
   }
   return (
     <ReasonForm
-      label="Why should it not begin?"
-      hint="Somebody else decides about it."
+      label="Why shouldn’t it take effect?"
+      hint="A second person decides."
       act="Propose"
       look="danger"
       send={(why) => callStaff(ruleStaffRoutes.withdraw, { id, reason: why })}
@@ -68,13 +68,13 @@ function Withdraw({
   );
 }
 
-/** Proposed, told, begun: the days of a change that is ahead. */
+/** Dates of an upcoming change: proposed or approved, announced, in force. */
 function When({ rule: { row, state, at, decision } }: { rule: StaffRule }) {
   if (decision === null || (state !== 'proposed' && state !== 'ahead')) return null;
   const approved = lagosDay(decision.decided_at ?? at);
   const days = [
     { day: lagosDay(at), says: state === 'proposed' ? 'Proposed' : 'Approved', past: true },
-    { day: toldOn(row.first_day, approved), says: 'Customers told', past: false },
+    { day: toldOn(row.first_day, approved), says: 'Customers notified', past: false },
     { day: row.first_day, says: 'First day', past: false },
   ];
   return (
@@ -101,7 +101,7 @@ function When({ rule: { row, state, at, decision } }: { rule: StaffRule }) {
 
 function Who({ rule: { row, source, decision, withdrawal, last_day } }: { rule: StaffRule }) {
   return (
-    <section aria-label="This row">
+    <section aria-label="This rule">
       <h2 className="mb-1.5 font-semibold">
         {kindTitles[row.kind]}, from {formatDate(`${row.first_day}T12:00:00Z`)}
       </h2>

@@ -1,4 +1,4 @@
-// Dated rows from the server, and as lines: a figure each, from its first day to its last.
+// Queries for dated rules, and the rules as lines: one line for each value, from its first day to its last.
 import { addDays } from '@alajo/contract/days.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { PriceKind } from '@alajo/contract/pricing.ts';
@@ -52,7 +52,7 @@ export type FigureRow = {
   rule: StaffRule;
 };
 
-/** A kind's figures: each is listed from the row that brought it; `past` too those that are over. */
+/** The values of a kind, each listed from the rule that introduced it; `past` includes expired ones. */
 export function figureRows(
   all: readonly StaffRule[],
   kind: PriceKind,

@@ -78,7 +78,7 @@ const rowsNow = () =>
     )
     .filter((cells) => cells.length > 0);
 
-test('a proposal stands among the rows, with before and after, what it costs us, and when', async () => {
+test('shows a proposal among the rules, with before and after, its cost to us, and its dates', async () => {
   const { posted } = open('/staff/rules', {
     'POST /api/staff/proposals/118/approve/': { body: { ...RULE_PROPOSAL, state: 'approved' } },
   });
@@ -92,7 +92,7 @@ test('a proposal stands among the rows, with before and after, what it costs us,
   ]);
   expect(rowsNow()).toContainEqual(['Above ₦50,000', '₦40', '1 Jan 2099', 'no end', 'Proposed']);
   expect(rowsNow()).toContainEqual(['Up to ₦5,000', '₦10', '19 Jan 2026', 'no end', 'In force']);
-  const panel = within(screen.getByRole('region', { name: 'What it means' }));
+  const panel = within(screen.getByRole('region', { name: 'Details' }));
   expect(panel.getByText('₦100,103.75')).toBeVisible();
   expect(panel.getByText('₦100,093.00')).toBeVisible();
   expect(panel.getByText('₦10.75 less')).toBeVisible();
@@ -105,7 +105,7 @@ test('a proposal stands among the rows, with before and after, what it costs us,
   await waitFor(() => expect(posted('proposals/118/approve/')).toHaveLength(1));
 });
 
-test('another amount is tried by its key', async () => {
+test('a key focuses the amount to try another', async () => {
   open('/staff/rules');
   await screen.findByText('₦100,103.75');
   await press('x');
@@ -116,7 +116,7 @@ test('another amount is tried by its key', async () => {
   expect(await screen.findByText('₦60,103.75')).toBeVisible();
 });
 
-test('a change is proposed with the figures that hold as they were, and shows what it does', async () => {
+test('proposes a change starting from the values in force, and previews its effect', async () => {
   const { posted } = open('/staff/rules', {
     'GET /api/staff/rules/': { body: { results: RULES.filter(({ id }) => id !== null) } },
     'POST /api/staff/rules/': refused('price_day_taken', { field: 'first_day' }),
@@ -127,10 +127,10 @@ test('a change is proposed with the figures that hold as they were, and shows wh
   const fee = dialog.getByLabelText('Step 3, fee');
   await userEvent.clear(fee);
   await userEvent.type(fee, '40');
-  const changes = within(dialog.getByRole('region', { name: 'What changes' }));
+  const changes = within(dialog.getByRole('region', { name: 'Changes' }));
   expect(changes.getByText('₦50 → ₦40')).toBeVisible();
   expect(changes.getByText('₦10.75 less')).toBeVisible();
-  const step = dialog.getByLabelText('Step 1, up to, empty on the last');
+  const step = dialog.getByLabelText('Step 1, up to, empty for the last');
   await userEvent.clear(step);
   await userEvent.type(step, '60000');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
@@ -148,7 +148,7 @@ test('a change is proposed with the figures that hold as they were, and shows wh
   expect(await dialog.findByLabelText('First day')).toBeInvalid();
 });
 
-test.each(priceKinds)('%s has a form whose figures are what holds', async (kind) => {
+test.each(priceKinds)('%s: the form shows the values in force', async (kind) => {
   const { from: _, ...stored } = BUILT_IN[kind][0] as { from: string };
   const figures = z.encode(wireFigures[kind] as z.ZodMiniType, stored);
   const { posted } = open('/staff/rules', {
@@ -174,21 +174,24 @@ test.each(priceKinds)('%s has a form whose figures are what holds', async (kind)
   expect(posted('rules/')[0]?.body).toMatchObject({ changes: [{ kind, figures }] });
 });
 
-test('a row ahead is withdrawn by a proposal, for a reason', async () => {
+test('withdrawing an upcoming rule is proposed, for a reason', async () => {
   const { posted } = open('/staff/rules?tab=duties&open=VAT:2099-03-01:3:VAT on fees', {
     'POST /api/staff/rules/3/withdraw/': { status: 201, body: PROPOSAL },
   });
-  const panel = within(await screen.findByRole('region', { name: 'What it means' }));
+  const panel = within(await screen.findByRole('region', { name: 'Details' }));
   await panel.findByText(/Chioma Ade/);
   await userEvent.click(panel.getByRole('button', { name: 'Withdraw' }));
-  await userEvent.type(panel.getByLabelText('Why should it not begin?'), 'The law was put off');
+  await userEvent.type(
+    panel.getByLabelText('Why shouldn’t it take effect?'),
+    'The law was put off',
+  );
   await userEvent.click(panel.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
     expect(posted('rules/3/withdraw/')[0]?.body).toEqual({ reason: 'The law was put off' }),
   );
 });
 
-test('an auditor reads the rules and changes nothing', async () => {
+test('an auditor can read the rules but not change them', async () => {
   open(
     '/staff/rules',
     {
@@ -237,19 +240,19 @@ const HEALTH = {
 };
 const NGOZI = meOf('Ngozi Chukwuemeka-Eze', 'operations');
 
-test('providers show how they do; payments are paused with what customers read, and resumed', async () => {
+test('shows provider health, and pauses payments with a message to customers', async () => {
   const { posted } = openConsole('/staff/providers?open=vtpass', NGOZI, {
     'GET /api/staff/providers/': { body: HEALTH },
     'POST /api/staff/pauses/': { status: 201, body: PAUSE },
     'POST /api/staff/pauses/4/end/': { body: PAUSE },
   });
   await screen.findByText('Airtime: MTN is paused');
-  expect(screen.getByText(/Open on 1 of 2/)).toBeVisible();
+  expect(screen.getByText(/On 1 of 2 servers/)).toBeVisible();
   await expectAccessible({ framed: true });
   await press('p');
   const dialog = within(await screen.findByRole('dialog', { name: 'Pause payments' }));
   await userEvent.selectOptions(dialog.getByLabelText('What'), 'Airtime: MTN');
-  await userEvent.type(dialog.getByLabelText('What customers read'), 'MTN is down.');
+  await userEvent.type(dialog.getByLabelText('Message to customers'), 'MTN is down.');
   await userEvent.type(dialog.getByLabelText('Why'), 'Status page');
   await userEvent.click(dialog.getByRole('button', { name: 'Pause' }));
   await waitFor(() =>
@@ -263,7 +266,7 @@ test('providers show how they do; payments are paused with what customers read, 
   await waitFor(() => expect(posted('pauses/4/end/')).toHaveLength(1));
 });
 
-test('an announcement is written for a tier, and ended before all were told', async () => {
+test('writes an announcement for a tier, and stops it before everyone was notified', async () => {
   const one = {
     id: 7,
     title: 'DSTV is slow',
@@ -282,7 +285,7 @@ test('an announcement is written for a tier, and ended before all were told', as
     'POST /api/staff/announcements/': { status: 201, body: one },
     'POST /api/staff/announcements/7/end/': { body: { ...one, state: 'ended' } },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Tell nobody else' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop sending' }));
   await waitFor(() => expect(posted('announcements/7/end/')).toHaveLength(1));
   await expectAccessible({ framed: true });
   await press('n');

@@ -1,5 +1,5 @@
-// Prices, taxes, tiers and limits as dated rows. None is ever edited: a change is proposed from a day on,
-// and stands among them until somebody else decides.
+// Prices, taxes, tiers and limits as dated rules. Rules are never edited: a change is proposed from a date
+// on, and is listed with them until a second person decides.
 
 import { kindTitles } from '@alajo/contract/rules/figure-words.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -25,14 +25,14 @@ const Propose = lazyPart(() => import('./propose.tsx'));
 
 const STATES: Record<FigureRow['state'], StateLabel> = {
   in_force: { label: 'In force', tone: 'good' },
-  ahead: { label: 'Ahead', tone: 'info' },
+  ahead: { label: 'Upcoming', tone: 'info' },
   proposed: { label: 'Proposed', tone: 'warn' },
   ended: { label: 'Ended', tone: 'quiet' },
   withdrawn: { label: 'Withdrawn', tone: 'bad' },
 };
 
 const columns: Column<FigureRow>[] = [
-  { title: 'Figure', main: true, cell: ({ label }) => label },
+  { title: 'Rule', main: true, cell: ({ label }) => label },
   {
     title: 'Value',
     width: 170,
@@ -79,7 +79,7 @@ export function Component() {
   const turnPast = () => set('past', past ? undefined : '1');
   useKeys('Rules', [
     ...(proposes ? [{ key: 'p', says: 'propose', run: () => setProposing(true) }] : []),
-    { key: 'h', says: past ? 'hide the past' : 'history', run: turnPast },
+    { key: 'h', says: past ? 'hide history' : 'history', run: turnPast },
   ]);
   return (
     <>
@@ -100,12 +100,12 @@ export function Component() {
           </>
         }
         banner={waiting?.decision && <WaitingBanner id={waiting.decision.proposal_id} />}
-        label="Dated rows"
+        label="Rules by date"
         list={list}
         columns={columns}
         groups={groups}
-        empty="No rows here."
-        panelLabel="What it means"
+        empty="No rules yet."
+        panelLabel="Details"
         panel={<RulePanel all={all} rule={rule} today={today} />}
       />
       {proposing && (

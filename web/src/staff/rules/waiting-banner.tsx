@@ -1,4 +1,4 @@
-// A change that waits, above the rows it would add to, with the decision.
+// A pending change above the rules it would add to, with its decision.
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { errorMessage } from '../../platform/api.ts';

@@ -1,11 +1,12 @@
-// Whether the books tie, and when that was last proven: on every page of whoever may read money.
+// Badge that shows whether the books balance and when that was last checked: on every page, for members with
+// access to money.
 import type { BooksProof } from '@alajo/contract/books/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDayMonth, formatTime, lagosDay } from '../../platform/format.ts';
 import { proofQuery } from '../money/money-data.ts';
 import { Tag } from '../ui/tag.tsx';
 
-/** The check runs every night. */
+/** The check runs nightly. */
 const FRESH_MS = 26 * 60 * 60 * 1000;
 
 export function BooksMark() {
@@ -20,11 +21,11 @@ function Mark({ proof: { checked_at, ok }, now }: { proof: BooksProof; now: numb
     day === lagosDay(now)
       ? formatTime(checked_at)
       : `${formatDayMonth(day)}, ${formatTime(checked_at)}`;
-  if (!ok) return <Tag tone="bad">Books do not tie · checked {when}</Tag>;
+  if (!ok) return <Tag tone="bad">Books out of balance · checked {when}</Tag>;
   const isOld = now - new Date(checked_at).getTime() > FRESH_MS;
   return (
     <Tag tone={isOld ? 'warn' : 'good'}>
-      {isOld ? 'Books tied, last checked' : 'Books tie · checked'} {when}
+      {isOld ? 'Books balanced, last checked' : 'Books balanced · checked'} {when}
     </Tag>
   );
 }

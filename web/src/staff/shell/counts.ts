@@ -1,4 +1,4 @@
-// How much waits in a section, beside its name in the menu.
+// Number of waiting items beside a section’s name in the menu.
 import type { Tally } from '@alajo/contract/staff/case-schemas.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ type Counts = Record<string, { count: Tally; what: string }>;
 
 const NONE: Tally = { count: 0, more: false };
 
-/** By the section's title. */
+/** Labels by section title. */
 export function useCounts(me: StaffMe): Counts {
   const open = useQuery({ ...openProposalsQuery, enabled: may(me, 'proposals.read') });
   const mine = open.data?.results.filter(({ may_approve }) => may_approve) ?? [];
@@ -18,7 +18,7 @@ export function useCounts(me: StaffMe): Counts {
   const tickets = cases.data?.kinds.find(({ kind }) => kind === 'ticket')?.count ?? NONE;
   const ids = cases.data?.kinds.find(({ kind }) => kind === 'identity')?.count ?? NONE;
   return {
-    Inbox: { count: tickets, what: 'threads that wait for us' },
+    Inbox: { count: tickets, what: 'threads waiting for us' },
     Identity: { count: ids, what: 'IDs to review' },
     Queue: { count: cases.data?.all ?? NONE, what: 'open cases' },
     Proposals: { count: { count: mine.length, more: false }, what: 'for you to decide' },

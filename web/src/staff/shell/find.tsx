@@ -1,5 +1,5 @@
-// The search: customers by whatever is known of them, pages, colleagues, and proposals, orders and payments by
-// their number or reference.
+// Console search: customers by anything we know about them, pages, colleagues, and proposals, orders and
+// payments by number or reference.
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { reference } from '@alajo/contract/wallet/schemas.ts';
 import { anyReference } from '@alajo/contract/wallet/staff-payments.ts';
@@ -18,10 +18,10 @@ import { Kbd } from '../ui/kbd.tsx';
 
 type Place = { path: string; name: string; about: string; state?: { name: string } };
 
-// Whoever types asks once they pause.
+// Searches once typing pauses.
 const PAUSE_MS = 250;
 const FOUND_SHOWN = 6;
-// Shorter ones are no provider's.
+// No provider has shorter references.
 const CODE_MIN = 6;
 
 type Go = (path: string, options?: { state: unknown }) => void;
@@ -35,7 +35,7 @@ export function Find({ me, onGo }: { me: StaffMe; onGo: Go }) {
       items={places}
       filter={null}
       value={text}
-      // What was chosen is gone to, not searched for.
+      // Selecting a result opens it instead of searching for its text.
       onValueChange={(value, { reason }) => setText(reason === 'item-press' ? '' : value)}
       itemToStringValue={({ name, about }: Place) => `${name} ${about}`}
       autoHighlight
@@ -91,14 +91,14 @@ function hintFor(me: StaffMe): string {
   return may(me, 'staff.read') ? 'Page, colleague, proposal number' : 'Page, proposal number';
 }
 
-/** What the server finds once one pauses, and at any moment the way to all of it. */
+/** Server results once typing pauses, and a link to all of them at any time. */
 function useFound(me: StaffMe, text: string): Place[] {
   const q = soughtIn(text);
   const paused = soughtIn(usePaused(text));
   const can = q !== undefined && may(me, 'customers.read');
   const found = useQuery({ ...searchQuery(paused ?? ''), enabled: can && paused !== undefined });
   if (!can) return [];
-  // Enter never goes to what an earlier text found.
+  // Enter never opens a result of an earlier text.
   const results = paused === q ? (found.data?.results ?? []) : [];
   const hits = results.flatMap((one, place): Place[] => {
     const path = foundPage(one);
@@ -118,7 +118,7 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** Where one can go; colleagues are fetched when the search is first used. */
+/** Console pages and colleagues; colleagues are fetched when the search is first used. */
 function usePlaces(me: StaffMe, text: string, used: boolean): Place[] {
   const { contains } = Autocomplete.useFilter();
   const members = useQuery({ ...membersQuery, enabled: used && may(me, 'staff.read') });
@@ -149,7 +149,7 @@ function usePlaces(me: StaffMe, text: string, used: boolean): Place[] {
   ];
 }
 
-/** What a number alone leads to. What may be a provider's reference comes last: the payment's page looks for it. */
+/** Results for a bare number. A possible provider reference comes last: the payment’s page looks it up. */
 function namedIn(me: StaffMe, text: string): { first: Place[]; last: Place[] } {
   const typed = text.trim();
   const first: Place[] = [];

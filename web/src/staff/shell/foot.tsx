@@ -1,10 +1,10 @@
-// The keys of this page, and the way to all of them.
+// The keys of this page, and a button for all of them.
 import { useAllKeys, useKeysOn } from '../platform/keys.ts';
 import { Kbd } from '../ui/kbd.tsx';
 
 export function Foot({ onAll }: { onAll: () => void }) {
   const on = useKeysOn();
-  // Moving about comes first.
+  // Navigation keys come first.
   const isList = ({ where }: { where: string }) => Number(where === 'List');
   const keys = useAllKeys()
     .toSorted((one, other) => isList(other) - isList(one))
@@ -13,7 +13,7 @@ export function Foot({ onAll }: { onAll: () => void }) {
   return (
     <footer className="flex items-center gap-3.5 overflow-hidden whitespace-nowrap border-line border-t bg-surface px-4 text-[11.5px] text-muted">
       {on && (
-        // What does not fit goes to a second line, which nobody sees: half a word says less than none.
+        // Keys that don’t fit wrap to a hidden second line, so none is cut in half.
         <div aria-hidden="true" className="flex h-5 min-w-0 flex-wrap gap-x-3.5 overflow-hidden">
           {keys.map(({ key, says }) => (
             <span key={key} className="flex h-5 items-center gap-[5px]">
@@ -23,7 +23,7 @@ export function Foot({ onAll }: { onAll: () => void }) {
           ))}
         </div>
       )}
-      <span className="ml-auto max-lg:hidden">Every view and act is logged</span>
+      <span className="ml-auto max-lg:hidden">Every view and action is logged</span>
       <button
         type="button"
         onClick={onAll}

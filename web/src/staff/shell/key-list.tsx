@@ -1,4 +1,4 @@
-// All keys that act on this page, and whether single keys act at all.
+// All active keys of this page, and the switch for single-key shortcuts.
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { setKeysOn, useAllKeys, useKeysOn } from '../platform/keys.ts';

@@ -1,11 +1,11 @@
-// An address the console does not have.
+// Page for an unknown URL in the console.
 
 import { Instead } from '../kit/instead.tsx';
 import { ActLink } from '../ui/act.tsx';
 
 export function Component() {
   return (
-    <Instead title="There is no such page">
+    <Instead title="Page not found">
       <ActLink to="/staff">Go to the console</ActLink>
     </Instead>
   );

@@ -60,14 +60,14 @@ test.each([
   expect(await menu()).toEqual(titles);
 });
 
-test('a page of another role is not shown and does not say which right is missing', async () => {
+test('a page of another role is hidden without revealing the missing permission', async () => {
   const { sent } = openConsole('/staff/log', NGOZI);
   await screen.findByRole('heading', { name: 'This page isn’t part of your role' });
   expect(document.body).not.toHaveTextContent('log.read');
   expect(sent.filter(({ url }) => url.startsWith('/api/staff/log/'))).toEqual([]);
 });
 
-test('who signs in next, in the same tab, has their own pages and nothing of the one before', async () => {
+test('the next member to sign in on the same tab sees only their own pages and data', async () => {
   let me = NGOZI;
   const { router, at } = openConsole('/staff/log', NGOZI, {
     ...MEMBERS,
@@ -91,14 +91,14 @@ test('who signs in next, in the same tab, has their own pages and nothing of the
   expect(queryClient.getQueryData(['members'])).not.toBe('what another saw');
 });
 
-test('the console begins on the first page of the role, and the frame is accessible', async () => {
+test('the console opens on the role’s first page, and its frame is accessible', async () => {
   const { at } = openConsole('/staff', NGOZI);
   await screen.findByRole('heading', { name: 'Queue' });
   expect(at()).toBe('/staff/queue');
   await expectAccessible({ framed: true });
 });
 
-test('when the session has ended, it leads to the sign-in page and back, and forgets what was seen', async () => {
+test('an expired session leads to the sign-in page and back, and clears what was shown', async () => {
   const { at } = openConsole('/staff/members?open=8', CHIKA, {
     ...MEMBERS,
     'GET /api/staff/proposals/': refused('staff_signed_out'),
@@ -109,12 +109,12 @@ test('when the session has ended, it leads to the sign-in page and back, and for
   expect(queryClient.getQueryData(['members'])).toBeUndefined();
 });
 
-test('signs out whoever does nothing for 15 minutes, a minute after saying so', async () => {
+test('signs out after 15 minutes of inactivity, with a warning a minute before', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const later = (minutes: number) => {
     vi.setSystemTime(Date.now() + minutes * 60_000);
-    act(() => vi.advanceTimersByTime(1000)); // it looks every second
+    act(() => vi.advanceTimersByTime(1000)); // the timer ticks every second
   };
   const { at, posted } = openConsole('/staff/proposals', CHIKA, {
     'POST /api/staff/me/sign-out/': { body: { message: 'You are signed out.' } },
@@ -132,7 +132,7 @@ test('signs out whoever does nothing for 15 minutes, a minute after saying so', 
   expect(at()).toBe('/staff/sign-in?next=%2Fstaff%2Fproposals&ended=idle');
 });
 
-test('a route that wants the passkey again asks for it, and then does what was asked, once', async () => {
+test('a route that requires the passkey again prompts for it, then repeats the call once', async () => {
   const passkeys = stubPasskeys();
   let verified = false;
   const { posted } = openConsole('/staff/members?open=8', CHIKA, {
@@ -188,7 +188,7 @@ test('“?” lists all keys, and single keys can be turned off', async () => {
   await screen.findByRole('dialog', { name: 'Invite to the console' });
 });
 
-test('“/” goes to the search, which finds pages, colleagues and proposals; keys typed there are text', async () => {
+test('“/” focuses the search for pages, colleagues and proposals; keys typed there are text', async () => {
   const { at } = openConsole('/staff/proposals', CHIKA, {
     ...MEMBERS,
     'GET /api/staff/log/': list(),
@@ -214,7 +214,7 @@ const searchFor = async (text: string) => {
   await userEvent.type(screen.getByRole('combobox', { name: 'Search the console' }), text);
 };
 
-test('Enter goes to all results at once, without waiting for what the server finds', async () => {
+test('Enter opens all results without waiting for the server', async () => {
   const found = { kind: 'customer', title: 'Ada Obi', detail: '@ada', customer_id: 4, case: null };
   const { at } = openConsole('/staff/queue', NGOZI, {
     'GET /api/staff/search/': { body: { results: [found] } },
@@ -224,7 +224,7 @@ test('Enter goes to all results at once, without waiting for what the server fin
   await waitFor(() => expect(at()).toBe('/staff/customers?q=Adaeze'));
 });
 
-test('Enter never goes to what an earlier text found', async () => {
+test('Enter never opens a result of an earlier text', async () => {
   const found = { kind: 'customer', title: 'Ada Obi', detail: '@ada', customer_id: 4, case: null };
   const { at } = openConsole('/staff/queue', NGOZI, {
     'GET /api/staff/search/': { body: { results: [found] } },
@@ -247,7 +247,7 @@ test.each([
   await waitFor(() => expect(at()).toBe(path));
 });
 
-test('a provider’s reference leads to its payment, after what the server finds', async () => {
+test('a provider’s reference leads to its payment, after the server’s results', async () => {
   const { at } = openConsole('/staff/queue', NGOZI, { 'GET /api/staff/search/': list() });
   await screen.findByRole('heading', { name: 'Queue' });
   await searchFor('TRF_1ptvuv3');
@@ -257,14 +257,14 @@ test('a provider’s reference leads to its payment, after what the server finds
   await waitFor(() => expect(at()).toBe('/staff/payments/TRF_1ptvuv3'));
 });
 
-test('the theme is chosen in the account menu, where one signs out', async () => {
+test('the account menu switches the theme and signs out', async () => {
   const { at } = openConsole('/staff/proposals', CHIKA, {
     'POST /api/staff/me/sign-out/': { body: { message: 'You are signed out.' } },
   });
   await userEvent.click(await screen.findByRole('button', { name: /Your account: Chika Eze/ }));
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
   expect(document.documentElement.dataset.theme).toBe('dark');
-  await userEvent.click(screen.getByRole('menuitemradio', { name: 'As the computer' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'System' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   await screen.findByText('You are signed out.');
   expect(at()).toBe('/staff/sign-in?ended=signed-out');

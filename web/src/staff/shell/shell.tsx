@@ -1,4 +1,4 @@
-// The frame of every page: the menu, which is a rail of icons on a phone, the bar above, the keys below.
+// Frame of every page: the menu (icons only on a phone), the bar at the top, the keys at the bottom.
 
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import { Suspense, useCallback, useState } from 'react';
@@ -20,7 +20,7 @@ export function Component() {
   const navigate = useNavigate();
   const [keysOpen, setKeysOpen] = useState(false);
   const idle = useCallback(() => {
-    // Whether or not the server hears of it, this page ends.
+    // The page closes whether or not the request reaches the server.
     call(staffRoutes.signOut).catch(() => undefined);
     end('idle');
   }, []);

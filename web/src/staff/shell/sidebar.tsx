@@ -1,4 +1,4 @@
-// The menu, and who is signed in.
+// The menu, and the signed-in member.
 
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import type { Tally } from '@alajo/contract/staff/case-schemas.ts';
@@ -60,7 +60,7 @@ function Count({ of }: { of: { count: Tally; what: string } | undefined }) {
 }
 
 const THEMES: readonly (readonly [Theme, string])[] = [
-  ['system', 'As the computer'],
+  ['system', 'System'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ];

@@ -1,4 +1,4 @@
-// The bar above: the search, and the time in Lagos.
+// Top bar: the search, and the time in Lagos.
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useEffect, useState } from 'react';
 import { formatDayMonth, formatTime, lagosDay } from '../../platform/format.ts';

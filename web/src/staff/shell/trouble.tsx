@@ -1,17 +1,17 @@
-// The pages shown while one loads, when it crashed, and when it is not for the member’s roles.
+// Pages for loading, a crash, and missing permission.
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
 import { Instead } from '../kit/instead.tsx';
 import { Act } from '../ui/act.tsx';
 
-/** As staff.html says it. */
+/** Same text as in staff.html. */
 export const Loading = () => <p role="status">Loading…</p>;
 
 export function CrashPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage />;
   return (
-    <Instead title="This page could not be shown">
+    <Instead title="This page can’t be shown">
       <p className="text-muted">{errorMessage(error)}</p>
       <Act look="primary" onClick={() => window.location.reload()}>
         Reload
@@ -20,7 +20,7 @@ export function CrashPage() {
   );
 }
 
-/** It does not say which right is missing. */
+/** Doesn’t reveal the missing permission. */
 export const ForbiddenPage = () => (
   <Instead title="This page isn’t part of your role">
     <p className="text-muted">If you need it for your work, ask an administrator.</p>

@@ -1,4 +1,4 @@
-// Proposes other roles for a member.
+// Proposes different roles for a member.
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
 import type { StaffMember } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export default function ChangeRoles({ member, onClose }: Props) {
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title={`Other roles for ${member.name}`}>
+    <Dialog open onOpenChange={onClose} title={`Change ${member.name}’s roles`}>
       <form {...form.props} className="dense flex flex-col gap-3">
         <RolesField {...form.field('roles')} />
         <ReasonFields form={form} onClose={onClose} />

@@ -1,4 +1,4 @@
-// Proposes to invite somebody.
+// Proposes to invite a new member.
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
 import type { Role } from '@alajo/contract/staff-roles.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -26,8 +26,8 @@ export default function Invite({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={onClose} title="Invite to the console">
       <form {...form.props} className="dense flex flex-col gap-3">
         <p>
-          Another administrator decides. Then a link is sent to this address, which works once, for
-          a day.
+          Another administrator decides. We then send a one-time link to this address, valid for a
+          day.
         </p>
         <Field label="Name" autoComplete="off" {...form.field('name')} />
         <Field label="Email" type="email" autoComplete="off" {...form.field('email')} />

@@ -1,4 +1,4 @@
-// One member of staff, and what can be proposed about them.
+// One member of staff, and the changes that can be proposed.
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
 import { deviceName } from '@alajo/contract/device-name.ts';
 import type { StaffMe, StaffMember } from '@alajo/contract/staff/schemas.ts';
@@ -39,18 +39,16 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
       <PanelTitle>{name}</PanelTitle>
       {waiting && (
         <Banner icon={<Users size={20} strokeWidth={1.75} aria-hidden="true" />}>
-          <b className="font-bold">A change is waiting.</b> {waiting.title}.{' '}
+          <b className="font-bold">A change is pending.</b> {waiting.title}.{' '}
           <Link to={`/staff/proposals?open=${waiting.id}`} className="font-semibold underline">
-            Read it
+            Review it
           </Link>
         </Banner>
       )}
       <Facts>
         <Fact name="Email">{email}</Fact>
         {state === 'active' && (
-          <Fact name="In the console">
-            {last_seen_at ? formatWhen(last_seen_at) : 'Not signed in'}
-          </Fact>
+          <Fact name="Last seen">{last_seen_at ? formatWhen(last_seen_at) : 'Not signed in'}</Fact>
         )}
         {roles.map((role) => (
           <Fact key={role} name={roleName(role)}>
@@ -60,7 +58,7 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
       </Facts>
       {state === 'active' && <Sessions of={id} />}
       <details className="rounded-[10px] border border-line bg-surface px-3 py-2">
-        <summary className="font-semibold">All they may do ({permissionsOf(roles).size})</summary>
+        <summary className="font-semibold">Permissions ({permissionsOf(roles).size})</summary>
         <ul className="mt-1 columns-2 gap-4 font-mono text-[11px] text-muted">
           {[...permissionsOf(roles)].map((permission) => (
             <li key={permission} className="break-words">
@@ -71,7 +69,7 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
       </details>
       {may(me, 'log.read') && (
         <p>
-          <ActLink to={`/staff/log?staff=${id}`}>What they did</ActLink>
+          <ActLink to={`/staff/log?staff=${id}`}>Activity</ActLink>
         </p>
       )}
       {opened === 'roles' && <ChangeRoles member={member} onClose={close} />}
@@ -82,7 +80,7 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
   );
 }
 
-/** Where they are signed in now. */
+/** The member’s active sessions. */
 function Sessions({ of }: { of: number }) {
   const { data, error } = useQuery(sessionsQuery(of));
   return (
@@ -114,7 +112,7 @@ function formOf(opened: Exclude<Opened, 'roles'>, { id, name }: StaffMember): Fo
     case 'again':
       return {
         title: `Invite ${name} again`,
-        says: 'For a lost passkey. Two other administrators decide; then the old passkey and all sessions end, and a link for a new one is sent.',
+        says: 'For a lost passkey. Two other administrators decide. Then the old passkey and all sessions end, and we send a link to create a new passkey.',
         hint: DECIDED,
         act: 'Propose',
         send: (reason) => callStaff(memberRoutes.inviteAgain, { id, reason }),
@@ -122,7 +120,7 @@ function formOf(opened: Exclude<Opened, 'roles'>, { id, name }: StaffMember): Fo
     case 'end':
       return {
         title: `End ${name}’s access`,
-        says: 'For good. Another administrator decides; what they did stays in the log.',
+        says: 'This is permanent. Another administrator decides; their activity stays in the log.',
         hint: DECIDED,
         act: 'Propose',
         send: (reason) => callStaff(memberRoutes.endAccess, { id, reason }),
@@ -130,7 +128,7 @@ function formOf(opened: Exclude<Opened, 'roles'>, { id, name }: StaffMember): Fo
     case 'sessions':
       return {
         title: `End ${name}’s sessions`,
-        says: 'At once. They can sign in again with their passkey.',
+        says: 'This takes effect immediately. They can sign in again with their passkey.',
         hint: DECIDED,
         act: 'End sessions',
         send: (reason) => callStaff(memberRoutes.endSessions, { id, reason }),
@@ -145,7 +143,7 @@ type ActsProps = {
   onOpen: (opened: Opened) => void;
 };
 
-/** What is possible now; nobody changes themselves. */
+/** Actions possible now; members can’t change themselves. */
 function Acts({ member, me, waits, onOpen }: ActsProps) {
   const { id, state } = member;
   if (state === 'ended') return null;

@@ -1,4 +1,4 @@
-// Members of staff from the server.
+// Queries for members of staff.
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callStaff } from '../platform/session.ts';

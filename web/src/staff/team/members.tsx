@@ -1,4 +1,4 @@
-// Members of staff: who they are, what they may do, and the changes to them, which take two.
+// Members of staff: their roles and permissions, and changes to them, which need two people.
 import type { StaffMember } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
@@ -45,7 +45,7 @@ const columns: Column<StaffMember>[] = [
     cell: ({ state }) => <StateTag {...STATES[state]} />,
   },
   {
-    title: 'In the console',
+    title: 'Last seen',
     width: 132,
     extra: true,
     cell: ({ last_seen_at }) => (last_seen_at ? formatWhen(last_seen_at) : '–'),
@@ -92,7 +92,7 @@ export function Component() {
         label="Members of staff"
         list={list}
         columns={columns}
-        empty="Nobody here."
+        empty="No one here."
         panelLabel="Member of staff"
         panel={open && <MemberPanel member={open} me={me} />}
       />

@@ -1,4 +1,4 @@
-// Roles to choose from. An administrator or auditor has no other role.
+// Role selection. An administrator or auditor can’t have another role.
 import { goTogether, type Role, roleNames } from '@alajo/contract/staff-roles.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { roleDoes, roleName } from './role-words.ts';
@@ -11,7 +11,7 @@ type Props = {
 
 export function RolesField({ value, error, onValue }: Props) {
   const without = (role: Role) => value.filter((one) => one !== role);
-  // What cannot go with the newly chosen role is taken away.
+  // Deselects roles that can’t be combined with the new one.
   const withRole = (role: Role) => {
     const both = [...value, role];
     return goTogether(both) ? both : [role];

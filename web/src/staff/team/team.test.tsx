@@ -73,7 +73,7 @@ const LOG = [
 ];
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('members are listed with their roles, those who left apart', async () => {
+test('lists members with their roles, and former members separately', async () => {
   const { at } = open('/staff/members');
   await screen.findByRole('link', { name: /Ngozichukwuka/ });
   expect(screen.queryByRole('link', { name: /Bola Ade/ })).toBeNull();
@@ -83,13 +83,13 @@ test('members are listed with their roles, those who left apart', async () => {
   await expectAccessible({ framed: true });
 });
 
-test('roles are proposed with a reason, and an administrator has no other role', async () => {
+test('proposes roles with a reason; an administrator has no other role', async () => {
   const { posted } = open('/staff/members?open=8', {
     'POST /api/staff/members/8/roles/': { status: 201, body: PROPOSAL },
   });
   const shown = await panel('Member of staff');
   await userEvent.click(await shown.findByRole('button', { name: 'Change roles' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Other roles for/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Change .* roles/ }));
   const role = (name: RegExp) => dialog.getByRole('checkbox', { name });
   expect(role(/^Support/)).toBeChecked();
   await userEvent.click(role(/^Administrator/));
@@ -108,11 +108,11 @@ test('roles are proposed with a reason, and an administrator has no other role',
   });
 });
 
-test('while a change waits it is shown, and no second one can be proposed', async () => {
+test('shows a pending change and allows no second one', async () => {
   open('/staff/members?open=8', { 'GET /api/staff/proposals/': list(PROPOSAL) });
   const shown = await panel('Member of staff');
-  await shown.findByText('A change is waiting.');
-  expect(shown.getByRole('link', { name: 'Read it' })).toHaveAttribute(
+  await shown.findByText('A change is pending.');
+  expect(shown.getByRole('link', { name: 'Review it' })).toHaveAttribute(
     'href',
     '/staff/proposals?open=118',
   );
@@ -122,13 +122,13 @@ test('while a change waits it is shown, and no second one can be proposed', asyn
   expect(shown.getByRole('button', { name: 'End sessions' })).toBeEnabled();
 });
 
-test('nobody is offered to change themselves', async () => {
+test('members can’t change themselves', async () => {
   open('/staff/members?open=3');
   await (await panel('Member of staff')).findByText(/This is you/);
   expect(screen.queryByRole('button', { name: 'Change roles' })).toBeNull();
 });
 
-test('an auditor reads members and changes nothing', async () => {
+test('an auditor can read members but not change them', async () => {
   open('/staff/members?open=8', {}, meOf('Ruth Pam', 'auditor'));
   await (await panel('Member of staff')).findByText('8@staff.alajo.example');
   for (const name of ['Change roles', 'End sessions', 'Invite']) {
@@ -136,7 +136,7 @@ test('an auditor reads members and changes nothing', async () => {
   }
 });
 
-test('where a colleague is signed in is listed, and ended for a reason', async () => {
+test('lists a colleague’s sessions and ends them for a reason', async () => {
   const { posted } = open('/staff/members?open=8', {
     'POST /api/staff/members/8/end-sessions/': { body: { message: 'Signed out everywhere.' } },
   });
@@ -152,7 +152,7 @@ test('where a colleague is signed in is listed, and ended for a reason', async (
   expect(posted('members/8/end-sessions/')[0]?.body).toEqual({ reason: 'Left the laptop open' });
 });
 
-test('an invitation is proposed; a problem of the server’s is shown at its field', async () => {
+test('proposes an invitation, and shows a server error on its field', async () => {
   const { posted } = open('/staff/members', {
     'POST /api/staff/members/': refused('staff_email_taken', { field: 'email' }),
   });
@@ -168,7 +168,7 @@ test('an invitation is proposed; a problem of the server’s is shown at its fie
   expect(posted('members/')[0]?.body).toMatchObject({ name: 'Amina Yusuf', roles: ['finance'] });
 });
 
-test('two filters that are chosen before the log is drawn again both count', async () => {
+test('two filters chosen before the log renders again both apply', async () => {
   const { at } = open('/staff/log', {}, meOf('Amina Bello', 'compliance'));
   const [what, day] = [await screen.findByLabelText('What'), screen.getByLabelText('Day')];
   act(() => {
@@ -178,7 +178,7 @@ test('two filters that are chosen before the log is drawn again both count', asy
   await waitFor(() => expect(at()).toBe('/staff/log?act=note_written&day=2026-11-24'));
 });
 
-test('the log is listed by day; its filters are in the URL and sent to the server', async () => {
+test('lists the log by day, with its filters in the URL and sent to the server', async () => {
   const { at, sent } = open('/staff/log?open=12', {}, meOf('Amina Bello', 'compliance'));
   const shown = await panel('Log entry');
   await shown.findByText('Left the laptop open');
@@ -213,7 +213,7 @@ test('the log is listed by day; its filters are in the URL and sent to the serve
   expect(at()).toBe('/staff/log');
 });
 
-test('the log is exported as it is filtered, and a refusal is shown', async () => {
+test('exports the filtered log, and shows a refusal', async () => {
   const files: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,

@@ -1,4 +1,4 @@
-// The console's buttons and links that look like them: 32 px, with the key that does the same.
+// The console’s buttons, and links that look like them: 32 px high, with their keyboard shortcut.
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Kbd } from './kbd.tsx';
@@ -26,7 +26,7 @@ const inside = (children: ReactNode, { look, hint }: Own) => (
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & Own & { busy?: boolean };
 
-/** While `busy` it ignores presses but keeps the focus. */
+/** While `busy`, it ignores clicks but keeps the focus. */
 export function Act({ look, hint, wide = false, busy = false, children, ...rest }: Props) {
   return (
     <button

@@ -1,4 +1,4 @@
-// A colleague’s initials, as the drawings have them: one colour for all.
+// A colleague’s initials, all in one colour, as designed.
 import { initialsOf } from '../../ui/avatar.tsx';
 
 export function Initials({ name, small = false }: { name: string; small?: boolean }) {

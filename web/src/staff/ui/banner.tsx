@@ -1,4 +1,4 @@
-// A change that waits, or a caution.
+// Banner for a pending change or a caution.
 import type { ReactNode } from 'react';
 
 export function Banner({ icon, children }: { icon?: ReactNode; children: ReactNode }) {

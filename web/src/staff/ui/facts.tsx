@@ -1,4 +1,4 @@
-// Facts with their names, one below the other.
+// Labelled facts, one below the other.
 import type { ReactNode } from 'react';
 
 export function Facts({ children }: { children: ReactNode }) {

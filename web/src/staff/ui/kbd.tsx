@@ -1,4 +1,4 @@
-// A key, as it is written on a keyboard. Where a button has it, the button says so to screen readers.
+// A key as labelled on a keyboard. On a button, the button announces it to screen readers.
 export function Kbd({ children, plain = false }: { children: string; plain?: boolean }) {
   return (
     <span

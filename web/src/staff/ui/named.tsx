@@ -1,4 +1,4 @@
-// A name, and what else is known in the same line.
+// A name with a detail on the same line.
 import type { ReactNode } from 'react';
 
 export const Named = ({ name, children }: { name: string; children: ReactNode }) => (

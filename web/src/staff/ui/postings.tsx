@@ -1,5 +1,5 @@
-// Postings as two columns that tie, and what a change of money would do: what it posts, and what customers have
-// then.
+// Balanced postings in two columns, and the preview of a change of money: its postings and the customers’
+// balances after it.
 
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
@@ -39,7 +39,7 @@ export function Postings({ label, postings }: { label: string; postings: readonl
         ))}
         <tr className="font-semibold">
           <th scope="row" className={`${cell} text-left`}>
-            Ties
+            Balanced
           </th>
           <td className={`${cell} text-right tabular-nums`}>{formatNaira(total)}</td>
           <td className={`${cell} text-right tabular-nums`}>{formatNaira(total)}</td>
@@ -49,7 +49,7 @@ export function Postings({ label, postings }: { label: string; postings: readonl
   );
 }
 
-/** What a proposal would post now, or why it would be refused. */
+/** The postings a proposal would make now, or the reason it would be refused. */
 export function WouldPost({ preview }: { preview: ProposalPreview }) {
   return (
     <>
@@ -58,14 +58,12 @@ export function WouldPost({ preview }: { preview: ProposalPreview }) {
           <Notice tone="bad">It would be refused now: {preview.refused}</Notice>
         </div>
       )}
-      {preview.postings.length > 0 && (
-        <Postings label="What it would post" postings={preview.postings} />
-      )}
+      {preview.postings.length > 0 && <Postings label="Postings" postings={preview.postings} />}
     </>
   );
 }
 
-/** What customers have now, and would have after approval. */
+/** Customers’ balances now and after approval. */
 export const Balances = ({ balances }: Pick<ProposalPreview, 'balances'>) => (
   <dl className="flex flex-col gap-1.5 p-3">
     {balances.map(({ name, before, after }) => (

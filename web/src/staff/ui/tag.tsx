@@ -1,4 +1,4 @@
-// A word on its colour: a state, a count, what is left of the time.
+// Coloured label for a state, a count or the time left.
 import type { ReactNode } from 'react';
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'info' | 'quiet';

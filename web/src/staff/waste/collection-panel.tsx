@@ -1,4 +1,4 @@
-// One collection: assign it, move it on, and add the photo that proves it.
+// One collection: assign it, update its status, and add the proof photo.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
@@ -43,7 +43,7 @@ export function CollectionPanel({ id, me }: { id: number; me: StaffMe }) {
         <Fact name="Customer">
           <CustomerLink {...data.customer} />
         </Fact>
-        <Fact name="Operator">{data.operator?.name ?? 'Nobody yet'}</Fact>
+        <Fact name="Operator">{data.operator?.name ?? 'No one yet'}</Fact>
         {data.paid && <Fact name="Money">{PAID[data.paid]}</Fact>}
         {data.rating !== null && <Fact name="Rated">{data.rating} of 5</Fact>}
       </Facts>
@@ -87,7 +87,7 @@ const MOVES: Record<CollectionMove, { says: string; key: string }> = {
   confirm: { says: 'Confirm', key: 'a' },
   start: { says: 'Start', key: 'a' },
   complete: { says: 'Complete', key: 'a' },
-  cancel: { says: 'Cancel it', key: 'x' },
+  cancel: { says: 'Cancel collection', key: 'x' },
 };
 
 function Moves({ of }: { of: StaffCollection }) {
@@ -112,10 +112,10 @@ function Moves({ of }: { of: StaffCollection }) {
   if (cancelling) {
     return (
       <ReasonForm
-        label="Why is it cancelled?"
-        hint="It stays in the log. The customer is refunded and told."
-        act="Cancel it"
-        back="Keep it"
+        label="Why cancel this collection?"
+        hint="This stays in the log. The customer will be refunded and notified."
+        act="Cancel collection"
+        back="Keep collection"
         look="danger"
         send={(why) => callStaff(wasteStaffRoutes.move, { id: of.id, move: 'cancel', reason: why })}
         onClose={() => setCancelling(false)}

@@ -1,4 +1,4 @@
-// Collections by day and area: who does them, and how far they are.
+// Collections by day and area, with their operators and status.
 
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -27,7 +27,7 @@ const STATES: Record<WasteStatus, StateLabel> = {
 const columns: Column<StaffCollection>[] = [
   { title: 'Time', width: 66, cell: ({ scheduled_date }) => scheduled_date.slice(11, 16) },
   {
-    title: 'What and where',
+    title: 'Waste and address',
     main: true,
     cell: ({ waste_type, address, customer }) => (
       <>
@@ -41,7 +41,7 @@ const columns: Column<StaffCollection>[] = [
     title: 'Operator',
     width: 160,
     narrow: 110,
-    cell: ({ operator }) => operator?.name ?? <span className="text-muted">Nobody yet</span>,
+    cell: ({ operator }) => operator?.name ?? <span className="text-muted">No one yet</span>,
   },
   { title: 'Price', width: 90, end: true, extra: true, cell: ({ amount }) => formatNaira(amount) },
   {
@@ -53,7 +53,7 @@ const columns: Column<StaffCollection>[] = [
 
 const ELSEWHERE = 'Elsewhere';
 
-/** By area, in the order of the alphabet; what no operator’s area has comes last. */
+/** In alphabetical order of areas; collections outside all operators’ areas come last. */
 function byArea(all: readonly StaffCollection[]): Group<StaffCollection>[] {
   const areas = Map.groupBy(all, ({ area }) => area ?? ELSEWHERE);
   const last = (area: string) => (area === ELSEWHERE ? 1 : 0);
@@ -110,7 +110,7 @@ export function Component() {
       list={list}
       columns={columns}
       groups={groups}
-      empty="Nothing is booked for this day."
+      empty="No bookings for this day."
       panelLabel="Collection"
       panel={list.openId && <CollectionPanel id={list.openId} me={me} />}
     />

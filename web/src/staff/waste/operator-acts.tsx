@@ -1,4 +1,4 @@
-// What can be done about an operator: propose to pay the chosen collections, change it, end it.
+// Actions on an operator: propose a payment for selected collections, edit, or deactivate.
 
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
@@ -35,7 +35,7 @@ export function OperatorActs({ operator, me, chosen, onDone }: Props) {
   const labels: Record<ActName, string> = {
     pay: `Propose to pay ${sum}`,
     change: 'Change',
-    end: operator.ended ? 'Reinstate' : 'End work',
+    end: operator.ended ? 'Reinstate' : 'Deactivate',
   };
   const asking = open === 'pay' || open === 'end';
   useKeys(
@@ -67,11 +67,7 @@ export function OperatorActs({ operator, me, chosen, onDone }: Props) {
         </div>
       ))}
       {open === 'change' && (
-        <OperatorForm
-          operator={operator}
-          onClose={close}
-          onDone={() => onDone('The changes are saved.')}
-        />
+        <OperatorForm operator={operator} onClose={close} onDone={() => onDone('Changes saved.')} />
       )}
     </>
   );
@@ -96,7 +92,7 @@ function Pay({
   return (
     <ReasonForm
       label={`Why pay ${name} ${sum}?`}
-      hint="A second person approves it; then it goes to the bank."
+      hint="A second person has to approve it; then it goes to the bank."
       act="Propose"
       send={async (why) => {
         await callStaff(wasteStaffRoutes.payOperator, {
@@ -111,27 +107,27 @@ function Pay({
   );
 }
 
-/** Ends work with an operator, or reinstates one; all else stays as it is. */
+/** Deactivates or reinstates an operator; nothing else changes. */
 function End({ operator, onClose, onDone }: AskProps) {
   const { id, name, phone_number, areas, ended, open } = operator;
   const left =
     open === 0
       ? ''
-      : ` ${open === 1 ? 'One collection is' : `${open} collections are`} still theirs: assign ${open === 1 ? 'it' : 'them'} to somebody else.`;
+      : ` ${open === 1 ? 'One collection is' : `${open} collections are`} still theirs: assign ${open === 1 ? 'it' : 'them'} to another operator.`;
   return (
     <ReasonForm
-      label={ended ? `Why reinstate ${name}?` : `Why end work with ${name}?`}
+      label={ended ? `Why reinstate ${name}?` : `Why deactivate ${name}?`}
       hint={
         ended
-          ? 'Collections can be assigned to them again. It stays in the log.'
-          : `No more collections for them. What they are owed is still paid.${left}`
+          ? 'Collections can be assigned to them again. This stays in the log.'
+          : `They’ll get no more collections. We’ll still pay what we owe them.${left}`
       }
-      act={ended ? 'Reinstate' : 'End work'}
+      act={ended ? 'Reinstate' : 'Deactivate'}
       look={ended ? 'primary' : 'danger'}
       send={async (why) => {
         const body = { name, phone_number, areas, bank: null, ended: !ended, reason: why };
         await callStaff(wasteStaffRoutes.changeOperator, { id, ...body });
-        onDone(ended ? `${name} collects for us again.` : `${name} gets no more collections.`);
+        onDone(ended ? `${name} can collect again.` : `${name} gets no more collections.`);
       }}
       onClose={onClose}
     />

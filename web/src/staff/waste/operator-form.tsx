@@ -1,4 +1,4 @@
-// Adds an operator, or changes who one is, where they collect and where they are paid.
+// Adds an operator, or edits their name, areas and bank account.
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import { type OperatorDetails, operatorBody } from '@alajo/contract/waste/staff-schemas.ts';
@@ -15,7 +15,7 @@ import { callStaff } from '../platform/session.ts';
 import { banksQuery, wasteChanged } from './waste-data.ts';
 
 type Props = {
-  /** The one to change; a new one without. */
+  /** The operator to edit; omit it to add one. */
   operator?: OperatorDetails;
   onClose: () => void;
   onDone: (operator: OperatorDetails) => void;
@@ -71,8 +71,8 @@ export default function OperatorForm({ operator, onClose, onDone }: Props) {
           label="Bank"
           hint={
             bank
-              ? `Paid to ${bank.account_name}, ${bank.bank_name} ${bank.account_number} now. Payments that wait for a second person are refused after a change.`
-              : 'Needed before they are paid. The bank names the account’s holder.'
+              ? `Paid to ${bank.account_name}, ${bank.bank_name} ${bank.account_number} now. Changing this cancels payments that are waiting for approval.`
+              : 'Required before we can pay them. The bank confirms the account holder.'
           }
           {...form.field('bank_code')}
         >
@@ -94,7 +94,7 @@ export default function OperatorForm({ operator, onClose, onDone }: Props) {
         )}
         <ReasonFields
           form={form}
-          hint="It stays in the log."
+          hint="This stays in the log."
           act={operator ? 'Save' : 'Add operator'}
           onClose={onClose}
         />

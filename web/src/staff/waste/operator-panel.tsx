@@ -1,4 +1,4 @@
-// One operator: who they are, the collections to be paid, and the payouts so far.
+// One operator: contact details, unpaid collections and payouts.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
@@ -64,7 +64,7 @@ function Shown({ operator, me }: ShownProps) {
           {bank ? (
             `${bank.account_name}, ${bank.bank_name} ${bank.account_number}`
           ) : (
-            <span className="text-warn">None: enter one before paying</span>
+            <span className="text-warn">None. Enter one before paying</span>
           )}
         </Fact>
       </Facts>
@@ -97,7 +97,7 @@ function Shown({ operator, me }: ShownProps) {
 
 type UnpaidProps = {
   of: OperatorDetails['unpaid'][number];
-  /** Undefined where the member pays nobody. */
+  /** Undefined for members who can’t propose payments. */
   chosen: boolean | undefined;
   onToggle: () => void;
 };
@@ -145,8 +145,8 @@ const PAYOUT: Record<OperatorPayout['status'], StateLabel> = {
   initiated: { label: 'Being sent', tone: 'info' },
   sent: { label: 'Being sent', tone: 'info' },
   paid: { label: 'Paid', tone: 'good' },
-  failed: { label: 'Failed: owed again', tone: 'bad' },
-  returned: { label: 'Returned: owed again', tone: 'bad' },
+  failed: { label: 'Failed, now payable again', tone: 'bad' },
+  returned: { label: 'Returned, now payable again', tone: 'bad' },
 };
 
 function Payout({ of: { at, amount, collections, status, reason } }: { of: OperatorPayout }) {

@@ -1,4 +1,4 @@
-// Who collects: what we owe them, adding one, and beside the list paying or changing one.
+// Waste operators: amounts owed, and forms to add, edit and pay them.
 
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { WasteOperator } from '@alajo/contract/waste/staff-schemas.ts';
@@ -18,7 +18,7 @@ import { operatorsQuery } from './waste-data.ts';
 
 const OperatorForm = lazyPart(() => import('./operator-form.tsx'));
 
-/** Nothing stands back. */
+/** Covers nothing, so rows stay usable. */
 const Amount = ({ of }: { of: Kobo }) => (
   <span className={of === 0 ? 'text-muted' : undefined}>{formatNaira(of)}</span>
 );
@@ -70,7 +70,7 @@ export function Component() {
         }
         list={list}
         columns={columns}
-        empty="Nobody collects for us yet."
+        empty="No operators yet."
         panelLabel="Operator"
         panel={list.openId && <OperatorPanel id={list.openId} me={me} />}
       />

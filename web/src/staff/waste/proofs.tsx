@@ -1,4 +1,4 @@
-// The photos that prove a collection: each opens large, and more can be added.
+// Proof photos of a collection: each opens large, and more can be added.
 import { WASTE_PROOFS_MAX } from '@alajo/contract/count-limits.ts';
 import type { Proof } from '@alajo/contract/waste/schemas.ts';
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
@@ -56,7 +56,7 @@ function ProofPhoto({ id, proof, name }: { id: number; proof: Proof; name: strin
   );
 }
 
-/** The same photo again changes nothing. */
+/** Uploading the same photo again changes nothing. */
 function AddProof({ id }: { id: number }) {
   const client = useQueryClient();
   const add = useAction({
@@ -70,7 +70,7 @@ function AddProof({ id }: { id: number }) {
     <div className="dense mt-2 flex flex-wrap [&>label]:text-[13px] items-center gap-x-3 gap-y-1.5">
       <PictureInput look="secondary" disabled={add.isPending} onPick={(file) => add.mutate(file)} />
       <span role="status" className="text-muted">
-        {add.isPending ? 'Sending the photo…' : 'The customer sees it.'}
+        {add.isPending ? 'Sending the photo…' : 'The customer will see it.'}
       </span>
       {add.error && <Notice tone="bad">{uploadError(add.error)}</Notice>}
     </div>

@@ -1,4 +1,4 @@
-// Collections and operators from the server.
+// Queries for collections and operators.
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callStaff } from '../platform/session.ts';

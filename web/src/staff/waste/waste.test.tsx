@@ -40,7 +40,7 @@ const OPERATOR = {
   open: 2,
 };
 
-test('collections are under their areas; one is completed by the keyboard, the day is in the URL', async () => {
+test('lists collections by area, completes one by keyboard and keeps the day in the URL', async () => {
   const { at, posted } = openConsole('/staff/collections?day=2026-11-24&open=4', NGOZI, {
     'GET /api/staff/collections/': list(ONE, { ...ONE, id: 5, area: null, operator: null }),
     'GET /api/staff/collections/4/': { body: ONE },
@@ -64,7 +64,7 @@ test('collections are under their areas; one is completed by the keyboard, the d
   await waitFor(() => expect(at()).toBe('/staff/collections?day=2026-11-25'));
 });
 
-test('a photo is added with its type, shown, and opens large', async () => {
+test('uploads a photo with its media type, shows it and opens it large', async () => {
   const bare = { ...ONE, proofs: [], moves: [] };
   let now: object = bare;
   const { sent, posted } = openConsole('/staff/collections?day=2026-11-24&open=4', NGOZI, {
@@ -120,7 +120,7 @@ const answers = {
 };
 const panel = async () => within(await screen.findByRole('region', { name: 'Operator' }));
 
-test('an operator is proposed to be paid for the chosen collections that no proposal pays for', async () => {
+test('proposes to pay an operator for selected collections that no proposal covers yet', async () => {
   const { posted } = openConsole('/staff/waste-operators?open=3', NGOZI, {
     ...answers,
     'POST /api/staff/waste-operators/3/pay/': { status: 201, body: PROPOSAL },
@@ -131,7 +131,7 @@ test('an operator is proposed to be paid for the chosen collections that no prop
     'href',
     '/staff/proposals?open=31',
   );
-  expect(shown.getByText('Failed: owed again')).toBeVisible();
+  expect(shown.getByText('Failed, now payable again')).toBeVisible();
   await expectAccessible({ framed: true });
   await userEvent.click(shown.getByRole('checkbox', { name: /^20 Nov 2026 7 Adeola Street/ }));
   await press('p');
@@ -149,7 +149,7 @@ test('an operator is proposed to be paid for the chosen collections that no prop
   expect(await shown.findByText('Proposed. A second person has to approve it.')).toBeVisible();
 });
 
-test('a new operator is added by the keyboard, with areas and a bank account, and opened', async () => {
+test('adds an operator by keyboard, with areas and a bank account, and opens it', async () => {
   const { at, posted } = openConsole('/staff/waste-operators', NGOZI, {
     ...answers,
     'POST /api/staff/waste-operators/': { status: 201, body: DETAILS },
@@ -185,7 +185,7 @@ test('a new operator is added by the keyboard, with areas and a bank account, an
   ]);
 });
 
-test('a change keeps the bank account unless another is chosen, and says what the server refuses', async () => {
+test('keeps the bank account unless another is chosen, and shows the server’s refusal', async () => {
   const { sent } = openConsole('/staff/waste-operators?open=3', NGOZI, {
     ...answers,
     'PUT /api/staff/waste-operators/3/': refused('operator_named', { field: 'name' }),
@@ -211,7 +211,7 @@ test('a change keeps the bank account unless another is chosen, and says what th
   });
 });
 
-test('work with an operator is ended for a reason, which says what is left, and one is reinstated', async () => {
+test('deactivates an operator for a reason, showing open collections, and reinstates one', async () => {
   const ended = { ...DETAILS, ended: true, open: 0 };
   let now: object = DETAILS;
   const { sent } = openConsole('/staff/waste-operators?open=3', NGOZI, {
@@ -223,12 +223,12 @@ test('work with an operator is ended for a reason, which says what is left, and 
     },
   });
   const shown = await panel();
-  await shown.findByRole('button', { name: 'End work' });
+  await shown.findByRole('button', { name: 'Deactivate' });
   await press('x');
-  const why = await shown.findByLabelText('Why end work with Surulere Waste Partners?');
+  const why = await shown.findByLabelText('Why deactivate Surulere Waste Partners?');
   expect(why).toHaveAccessibleDescription(/2 collections are still theirs/);
   await userEvent.type(why, 'The contract is over');
-  await userEvent.click(shown.getByRole('button', { name: 'End work' }));
+  await userEvent.click(shown.getByRole('button', { name: 'Deactivate' }));
   expect(await shown.findByRole('button', { name: 'Reinstate' })).toBeVisible();
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
     name: 'Surulere Waste Partners',
@@ -240,10 +240,12 @@ test('work with an operator is ended for a reason, which says what is left, and 
   });
 });
 
-test('whoever may only read operators changes and pays nothing', async () => {
+test('a read-only member can’t change or pay operators', async () => {
   openConsole('/staff/waste-operators?open=3', meOf('Ada Eze', 'auditor'), answers);
   const shown = await panel();
   await shown.findByText(/7 Adeola Street/);
   expect(shown.queryByRole('checkbox')).toBeNull();
-  expect(screen.queryByRole('button', { name: /New operator|Change|End|Propose/ })).toBeNull();
+  expect(
+    screen.queryByRole('button', { name: /New operator|Change|Deactivate|Propose/ }),
+  ).toBeNull();
 });
