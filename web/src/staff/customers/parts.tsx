@@ -32,7 +32,7 @@ export function Limits({ page: { wallet, holds, groups }, place }: Props) {
     <Card place={place} title="Limits and holds">
       <div className="flex flex-col gap-2 border-line border-b px-3 py-2">
         <Limit name="Sent today" used={wallet.day_spent} of={wallet.day_limit} />
-        <Limit name="All they hold" used={held} of={wallet.balance_cap} />
+        <Limit name="Balance" used={held} of={wallet.balance_cap} />
         {wallet.debt && (
           <p className="flex justify-between font-semibold text-bad">
             Owes us <span className="tabular-nums">{formatNaira(wallet.debt.amount)}</span>

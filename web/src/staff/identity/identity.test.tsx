@@ -111,7 +111,7 @@ describe('identity review', () => {
     expect(row('First name').getByRole('img', { name: 'Agrees' })).toBeVisible();
     expect(row('Born').getAllByText('14 Aug 1994')).toHaveLength(2);
     expect(screen.getByText('BVN •••••••••71 matched')).toBeVisible();
-    expect(screen.getByText(/Verifying gives tier 3/)).toBeVisible();
+    expect(screen.getByText(/Verifying raises them to tier 3/)).toBeVisible();
     expect(screen.getByText(/marked: Halima Sani - 3 - 2026-11-24 10:42/)).toBeVisible();
     expect(screen.getByText('2 left')).toBeVisible();
     await expectAccessible({ framed: true });

@@ -140,8 +140,8 @@ type AboutProps = { review: ReviewData; children: ReactNode };
 function About({ review: { customer, tier_after, rejected_before }, children }: AboutProps) {
   const more =
     tier_after > customer.tier
-      ? `Verifying gives tier ${tier_after}.`
-      : `Verifying leaves tier ${customer.tier}.`;
+      ? `Verifying raises them to tier ${tier_after}.`
+      : `Verifying leaves them at tier ${customer.tier}.`;
   return (
     <div className="rounded-[10px] border border-line bg-surface px-3 py-2">
       <p className="break-words">

@@ -105,7 +105,7 @@ function Export({ values }: { values: Filters }) {
       )}
       {save.isSuccess && (
         <span role="status" className="text-muted">
-          Saved; the log says so
+          Exported. This is recorded in the log.
         </span>
       )}
       <Act hint="e" busy={save.isPending} onClick={() => save.mutate()}>

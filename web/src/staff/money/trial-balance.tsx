@@ -69,7 +69,7 @@ export function TrialBalanceTable({
       <tfoot>
         <tr className="font-bold text-[13.5px] tabular-nums">
           <th scope="row" className="h-9 px-2.5 text-left font-bold">
-            Sum {ties ? <Tag tone="good">ties</Tag> : <Tag tone="bad">does not tie</Tag>}
+            Total {ties ? <Tag tone="good">balanced</Tag> : <Tag tone="bad">out of balance</Tag>}
           </th>
           <td className="whitespace-nowrap px-2.5 text-right">{exact(balance.debit)}</td>
           <td className="whitespace-nowrap px-2.5 text-right">{exact(balance.credit)}</td>

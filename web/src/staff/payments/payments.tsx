@@ -44,7 +44,7 @@ const columns: Column<StuckPayment>[] = [
     cell: ({ amount }) => formatNaira(amount),
   },
   {
-    title: 'Last answer',
+    title: 'Last response',
     width: 124,
     extra: true,
     cell: ({ last_answer }) =>
@@ -140,7 +140,7 @@ function Panel({ payment }: { payment: StuckPayment }) {
         <Fact name="State">{outcomeWords(state)}</Fact>
         <Fact name="Began">{formatWhen(since)}</Fact>
         <Fact name="Stuck since">{formatWhen(stuck_at)}</Fact>
-        <Fact name="Last answer">
+        <Fact name="Last response">
           {last_answer === null
             ? 'None stored'
             : `${outcomeWords(last_answer.outcome)}, ${formatWhen(last_answer.at)}`}

@@ -82,7 +82,7 @@ function Shown({ recall }: { recall: StaffRecall }) {
 }
 
 const STATUSES: Record<RecallStatus, StateLabel> = {
-  asked: { label: 'Waiting for the receiver', tone: 'quiet' },
+  asked: { label: 'Waiting for the recipient', tone: 'quiet' },
   reviewing: { label: 'For us to decide', tone: 'warn' },
   with_bank: { label: 'With the bank', tone: 'warn' },
   given_back: { label: 'Returned', tone: 'good' },
@@ -130,7 +130,7 @@ function About({ recall }: { recall: StaffRecall }) {
           <Fact name="Sender">
             <Customer recall={recall} who={sender} />
           </Fact>
-          <Fact name="Receiver">
+          <Fact name="Recipient">
             {receiver ? (
               <Customer recall={recall} who={receiver} />
             ) : (
@@ -173,7 +173,7 @@ function Customer({ recall, who }: { recall: StaffRecall; who: { id: number; nam
 function clockText({ status, answer_by }: StaffRecall): string {
   if (answer_by === null) return 'Closed';
   const by = formatDue(answer_by);
-  if (status === 'asked') return `Receiver to reply by ${by}`;
+  if (status === 'asked') return `Recipient to reply by ${by}`;
   if (status === 'with_bank') return `CBN: bank to reply by ${by}`;
   return `CBN: we must decide by ${by}`;
 }

@@ -116,11 +116,11 @@ function AnnouncementPanel({
       <PanelTitle>{one.title}</PanelTitle>
       <p className="break-words">{one.body}</p>
       <Facts>
-        <Fact name="Who">{one.tier ? `Customers of tier ${one.tier}` : 'All customers'}</Fact>
+        <Fact name="Audience">{one.tier ? `Customers of tier ${one.tier}` : 'All customers'}</Fact>
         <Fact name="From">{formatDateTime(one.begins_at)}</Fact>
         <Fact name="Until">{formatDateTime(one.until)}</Fact>
         <Fact name="By">{one.staff_name}</Fact>
-        <Fact name="Told">{one.told.toLocaleString('en-NG')} customers</Fact>
+        <Fact name="Sent to">{one.told.toLocaleString('en-NG')} customers</Fact>
         {one.ended_by && <Fact name="Ended by">{one.ended_by}</Fact>}
       </Facts>
       {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}

@@ -50,7 +50,7 @@ const columns: Column<CompanyHealth>[] = [
   { title: 'Answered', width: 92, end: true, extra: true, cell: ({ answered }) => answered },
   { title: 'Failed', width: 78, end: true, cell: ({ failed }) => failed },
   {
-    title: 'Last answer',
+    title: 'Last response',
     width: 150,
     extra: true,
     cell: ({ last_answer_at: at }) => (at ? formatWhen(at) : 'none'),
@@ -155,7 +155,7 @@ function Company({ company: one }: { company: CompanyHealth }) {
         <Fact name="Response time">
           {took(one.p50_ms)} median, {took(one.p95_ms)} for 95%
         </Fact>
-        <Fact name="Last answer">
+        <Fact name="Last response">
           {one.last_answer_at ? formatDateTime(one.last_answer_at) : 'none'}
         </Fact>
         <Fact name="Last failure">

@@ -82,7 +82,7 @@ test('shows a proposal among the rules, with before and after, its cost to us, a
   const { posted } = open('/staff/rules', {
     'POST /api/staff/proposals/118/approve/': { body: { ...RULE_PROPOSAL, state: 'approved' } },
   });
-  await screen.findByText(/Proposal 118 waits for a second person/);
+  await screen.findByText(/Proposal 118 needs a second person/);
   expect(rowsNow()).toContainEqual([
     'Above ₦50,000',
     '₦50',

@@ -13,7 +13,7 @@ export function WaitingBanner({ id }: { id: number }) {
     return (
       <div className="px-4 pb-3">
         <Banner icon={<Users size={20} strokeWidth={1.75} aria-hidden="true" />}>
-          Proposal {id} waits for a second person. {errorMessage(error)}
+          Proposal {id} needs a second person. {errorMessage(error)}
         </Banner>
       </div>
     );
@@ -27,7 +27,7 @@ export function WaitingBanner({ id }: { id: number }) {
       <Banner icon={<Users size={20} strokeWidth={1.75} aria-hidden="true" />}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-80 break-words">
-            <b className="font-bold">Proposal {data.id} waits for a second person.</b> {data.title}.{' '}
+            <b className="font-bold">Proposal {data.id} needs a second person.</b> {data.title}.{' '}
             {changed.join('; ')}. By {data.maker.name}, {formatDateTime(data.made_at)}; expires{' '}
             {formatDue(data.expires_at)}.
           </p>

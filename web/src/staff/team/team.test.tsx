@@ -229,7 +229,7 @@ test('exports the filtered log, and shows a refusal', async () => {
   await screen.findByRole('alert');
   answer = { body: '\uFEFFNumber\r\n' };
   await press('e');
-  await screen.findByText('Saved; the log says so');
+  await screen.findByText('Exported. This is recorded in the log.');
   expect(files).toEqual([expect.stringMatching(/^alajo-staff-log-\d{4}-\d\d-\d\d\.csv$/)]);
   expect(posted('log/export/')[1]?.body).toEqual({ about_user_id: 41, object: 'staff:9' });
 });
