@@ -38,7 +38,7 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   await desktop.page.getByText('Your wallet is frozen. No money can leave it.').waitFor();
   await reviewToUser(desktop.page, 'bola', '500');
   await confirm(desktop.page, ada.pin);
-  await desktop.page.getByText(/Settings say why, and what to do/).waitFor();
+  await desktop.page.getByText(/See Settings for why and what to do/).waitFor();
   await expectBalance(desktop.page, on.server.url, '₦5,000');
   await desktop.page.getByRole('link', { name: 'Unfreeze' }).click();
   await press(desktop.page, 'Unfreeze wallet');

@@ -1,5 +1,5 @@
-// The error catalogue: every code the API can return, with its HTTP status and its message. The
-// spec's own sentences (§5, §8) are written here once, so forms and server show the same words.
+// Error catalogue: every code the API can return, with its HTTP status and message. The spec’s own sentences
+// (§5, §8) are defined once here, so forms and server show the same text.
 
 import type { ApprovalAsked } from './approval-asked.ts';
 import {
@@ -43,8 +43,8 @@ import {
 } from './time-limits.ts';
 
 /**
- * The spec's sentences for fields and outcomes, used by the schemas and the screens. The browser
- * downloads these on the first visit; the catalogue below stays on the server.
+ * The spec’s sentences for fields and outcomes, used by schemas and screens. Browsers download these on the
+ * first visit; the catalogue below stays on the server.
  */
 export const messages = {
   login_required: 'Please enter both username and password.',
@@ -73,16 +73,17 @@ export const errors = /* @__PURE__ */ byCode({
   400: {
     invalid_request: 'Some fields are invalid.',
     malformed_request: 'We couldn’t read this request.',
-    statement_range: 'Choose a first day on or before the last day, at most a year earlier.',
-    statement_too_long: `This statement has more than ${groupDigits(STATEMENT_ROWS_MAX)} movements. Choose fewer days.`,
+    statement_range: 'Choose a start date on or before the end date, at most a year apart.',
+    statement_too_long: `This statement has more than ${groupDigits(STATEMENT_ROWS_MAX)} transactions. Choose a shorter period.`,
     password_common: 'That password is too easy to guess. Choose another.',
     otp_invalid: messages.otp_failed,
     not_me_invalid: NOT_ME_INVALID,
     reset_token_invalid: messages.reset_token_invalid,
     recovery_code_invalid:
-      'This recovery code isn’t valid, or was used before. Check it, or use another one.',
-    pause_too_long: 'A pause ends after now, and within a week: pause again if it has to last.',
-    announcement_times: 'It has to end after it begins, and after now.',
+      'This recovery code is invalid or already used. Check it, or use another one.',
+    pause_too_long:
+      'A pause has to end in the future, within a week. You can pause again after that.',
+    announcement_times: 'The end has to be in the future, and after the start.',
     picture_unreadable: 'We can’t read this file. Use a JPEG, PNG or WebP picture.',
     picture_too_large: 'This picture has too many pixels. Use a smaller one.',
     document_unreadable:
@@ -99,12 +100,11 @@ export const errors = /* @__PURE__ */ byCode({
   },
   403: {
     otp_required: 'Confirm your account first. We’ve sent you a 6-digit code.',
-    sign_in_over: 'This sign-in isn’t valid any more. Sign in again.',
-    approval_required:
-      'This takes more than your PIN. Approve it with your passkey, or with a code.',
-    approval_invalid: 'This approval isn’t valid any more. Start again.',
+    sign_in_over: 'This sign-in has expired. Sign in again.',
+    approval_required: 'Your PIN isn’t enough for this. Approve it with your passkey or a code.',
+    approval_invalid: 'This approval has expired. Start again.',
     passkey_refused: 'This passkey didn’t work. Try again, or use another way.',
-    device_proof_needed: 'Your device has to prove itself first. Refresh the page.',
+    device_proof_needed: 'We couldn’t verify this device. Refresh the page and try again.',
     pin_required: 'Enter your 4-digit transaction PIN.',
     pin_not_set: 'Create your 4-digit transaction PIN first.',
     pin_wrong: 'Incorrect PIN.',
@@ -112,121 +112,119 @@ export const errors = /* @__PURE__ */ byCode({
     password_wrong: 'Your current password is incorrect.',
     staff_other_site: 'This request didn’t come from the console.',
     staff_not_allowed: 'Your role doesn’t include this.',
-    staff_verify_again: 'Show your passkey again to go on.',
-    own_proposal: 'Somebody else has to approve what you proposed.',
+    staff_verify_again: 'Confirm with your passkey to continue.',
+    own_proposal: 'Someone else has to approve your proposal.',
     own_access: 'Others have to decide about your own access.',
-    staff_say_why: 'Say why you look at this account first.',
-    own_case: 'This is your own case, so you have no vote in it.',
-    not_owed: 'Only the organiser, or somebody who is owed, can ask for this.',
+    staff_say_why: 'Give a reason for opening this account first.',
+    own_case: 'This is about you, so you can’t vote on it.',
+    not_owed: 'Only the organiser or a member who is owed money can ask for this.',
     review_buyers_only: 'Only buyers who received this item can review it.',
   },
   404: {
     not_found: 'Not found.',
     staff_invitation_invalid:
-      'This invitation was used, or is older than a day. Ask for a new one.',
+      'This invitation has been used or is more than a day old. Ask for a new one.',
     recipient_not_found: 'No Alajo customer has that username or email.',
     account_not_found: 'We couldn’t find that account. Check the number and the bank.',
     customer_not_found:
       'We couldn’t find a customer with that number. Check the number and the provider.',
   },
   408: {
-    request_timeout: 'The request took too long to arrive. Send it again.',
+    request_timeout: 'The request took too long to arrive. Please send it again.',
   },
   409: {
     // Sign-in and recovery.
     too_many_passkeys: `You have ${PASSKEYS_MAX} passkeys, the most you can have. Remove one first.`,
-    authenticator_set: 'You have an authenticator app already. Remove it first.',
-    recovery_ended: 'This request has ended, or was decided already.',
+    authenticator_set: 'You already have an authenticator app. Remove it first.',
+    recovery_ended: 'This request has ended or was already decided.',
     recovery_contact_taken:
-      'Another account has the new phone number or email. Refuse it, and say so.',
+      'Another account has the new phone number or email. Refuse the request and explain why.',
     // The console.
     proposal_waiting: 'A change to this is already waiting for a decision.',
-    proposal_decided: 'This change was already decided, or it expired.',
-    proposal_changed: 'This isn’t the change you looked at. Read it again.',
-    payment_not_waiting: 'This payment doesn’t wait for a decision any more. Look at it again.',
-    payment_takes_two: 'It takes two people to end a payment of this size. Propose it.',
+    proposal_decided: 'This change was already decided or has expired.',
+    proposal_changed: 'This change is different from the one you read. Read it again.',
+    payment_not_waiting: 'This payment no longer needs a decision. Check it again.',
+    payment_takes_two: 'A payment this size needs a second approver. Propose it instead.',
     payment_not_reversible:
-      'This payment can’t be reversed: it isn’t complete, was undone, or part of it went back.',
-    receiver_has_too_little: 'The account that would pay has too little. Nothing was moved.',
+      'This payment can’t be reversed: it isn’t complete, or some or all of it was already returned.',
+    receiver_has_too_little: 'The paying account’s balance is too low. No money was moved.',
     payment_case_closed: 'This case is closed.',
     credit_case_needed: 'Name an open case or ticket of this customer.',
-    payment_case_needed:
-      'Name an open case of a deposit into nobody’s number, with its whole amount.',
+    payment_case_needed: 'Name an open case of an unidentified deposit, with its full amount.',
     frozen_by_compliance:
-      'Compliance froze this wallet. Propose to unfreeze it: somebody else decides.',
-    not_frozen_by_us: 'We didn’t freeze this wallet.',
+      'Compliance froze this wallet. You can propose to unfreeze it, and a second person will decide.',
+    not_frozen_by_us: 'Alajo didn’t freeze this wallet.',
     case_claimed: 'A colleague has claimed this case.',
-    case_of_another: 'This case is a colleague’s. Say why you release it.',
+    case_of_another: 'A colleague has claimed this case. Give a reason to release it.',
     ticket_closed: 'This ticket is closed. Reopen it first, or wait for the customer to reply.',
     data_request_open:
-      'We are working on a request of this kind already. Write to support to add to it.',
-    data_request_answered: 'This request was answered already.',
-    tickets_not_merged:
-      'Two tickets of one customer can be merged, and the one that stays has to be open.',
-    canned_title_taken: 'There is an answer with this title.',
-    too_many_canned: `There are ${CANNED_MAX} answers already. Remove one.`,
+      'We’re already working on a request like this. Contact support to add to it.',
+    data_request_answered: 'This request has already been answered.',
+    tickets_not_merged: 'You can only merge tickets of the same customer, into one that is open.',
+    canned_title_taken: 'There’s already an answer with this title.',
+    too_many_canned: `There are ${CANNED_MAX} answers, the most there can be. Remove one first.`,
     case_view_name_taken: 'You already have a view with this name.',
     too_many_case_views: `You have ${CASE_VIEWS_MAX} views already. Delete one first.`,
     review_ended: 'This review has ended: a colleague decided, or the customer sent another ID.',
     review_of_expired: 'This ID has expired. Reject it.',
-    tier_not_higher: 'This customer has that tier, or a higher one.',
-    already_paused: 'This is paused already. End that pause first.',
-    price_day_taken: 'Another row of this kind begins that day.',
-    price_day_near: 'A row begins tomorrow at the earliest, and an hour after it is approved.',
-    price_out_of_bounds: 'These figures are outside what a row may say.',
-    price_withdrawn: 'This row was already withdrawn.',
-    import_not_ready: 'This import runs, or has ended, already.',
+    tier_not_higher: 'This customer already has that tier or a higher one.',
+    already_paused: 'This is already paused. End that pause first.',
+    price_day_taken: 'Another rule of this kind already starts that day.',
+    price_day_near:
+      'A rule can start tomorrow at the earliest, and no sooner than an hour after approval.',
+    price_out_of_bounds: 'These values are outside the allowed range.',
+    price_withdrawn: 'This rule was already withdrawn.',
+    import_not_ready: 'This import is already running or has ended.',
     list_without_api: 'This list can’t be fetched. Upload it as a file.',
-    import_not_withdrawable:
-      'Only the import of a bank’s statement that has ended can be taken back.',
-    exception_changed: 'The figures of this exception are others by now. Propose it again.',
+    import_not_withdrawable: 'Only a finished import of a bank statement can be withdrawn.',
+    exception_changed: 'The amounts of this exception have changed. Propose it again.',
     exception_not_correctable:
       'No correction would make this match. Settle the payment, or explain the difference.',
-    exception_closed: 'This exception is closed already.',
-    staff_email_taken: 'A member of staff has that email address already.',
-    staff_unchanged: 'That is how it is already.',
+    exception_closed: 'This exception is already closed.',
+    staff_email_taken: 'A member of staff already has that email address.',
+    staff_unchanged: 'Nothing would change.',
     staff_cannot: 'This can’t be done now. Check it and try again.',
     last_administrators:
-      'Two administrators have to remain: nobody can approve the other’s changes alone.',
+      'At least two administrators have to remain, so that one can approve the other’s changes.',
     // Accounts.
     sms_unavailable: 'Alajo can’t send SMS yet. Email works.',
     name_confirmed: 'Your name was confirmed with your ID. To change it, contact support.',
     username_taken: 'That username is already taken.',
     username_reserved: 'That username is reserved. Choose another one.',
-    username_number:
-      'That username could be taken for a phone or account number. Choose another one.',
+    username_number: 'That username looks like a phone or account number. Choose another one.',
     email_taken: 'That email address already has an account.',
     phone_taken: 'That phone number already has an account.',
-    account_in_use: 'Something is still open.',
+    account_in_use: 'You can’t close your account yet: something is still open.',
     account_closed: 'This account can’t move money right now.',
     // Money.
     paused: 'This is paused for now. No money was taken.',
     insufficient_funds: 'Your balance is too low for this.',
     not_frozen: 'Your wallet is not frozen.',
-    frozen_by_us: 'Alajo froze your wallet. Write to support, and we tell you why and what to do.',
+    frozen_by_us:
+      'Alajo froze your wallet. Contact support and we’ll explain why and what to do next.',
     wallet_frozen:
-      'Your wallet is frozen, so no money can leave it. Settings say why, and what to do.',
+      'Your wallet is frozen, so no money can leave it. See Settings for why and what to do.',
     wallet_held:
-      'Your bank disputes a payment you added, so no money can leave your wallet until that is decided. Your notifications say more.',
+      'Your bank has disputed money you added, so nothing can leave your wallet until that’s decided. See your notifications for details.',
     day_limit_reached: 'This is over your daily limit.',
     own_day_limit_reached:
       'This is over the daily limit you set yourself. You can change it in Settings, under Limits.',
     own_payment_limit_reached:
-      'This is over what you allow for one payment. You can change it in Settings, under Limits.',
+      'This is over the limit you set for one payment. You can change it in Settings, under Limits.',
     own_limit_too_high: 'Your own limit can’t be higher than your tier’s.',
     recipient_ambiguous:
-      'That is one customer’s wallet number and another’s phone number. Use their username, or write the phone number with its first 0.',
+      'That is one customer’s wallet number and another’s phone number. Use their username, or enter the phone number with its leading 0.',
     payday_passed:
-      'That payday is on a weekend and would be paid the Friday before, which is too soon. Choose whether to pay on the day itself or begin next month.',
+      'That payday is on a weekend and would be paid the Friday before, which is too soon. Pay on the day itself, or start next month.',
     self_transfer: 'You can’t send money to yourself.',
-    quote_expired: 'This quote has expired. Check the charges again.',
+    quote_expired: 'These charges have expired. Check them again.',
     transfer_gone: 'This transfer has gone out, so it can no longer be cancelled.',
     already_reversed: 'This was already reversed.',
     duplicate_transfer: 'You sent this amount to the same person a moment ago. Send again?',
     duplicate_purchase: 'You made the same purchase for this number a moment ago. Buy again?',
     customer_changed: 'This number now belongs to a different name. Check it before you pay.',
     // WhatsApp.
-    whatsapp_off: 'WhatsApp is not available at the moment.',
+    whatsapp_off: 'WhatsApp isn’t available at the moment.',
     whatsapp_not_linked: 'No WhatsApp chat is linked.',
     prepared_ended: 'This can no longer be confirmed. Ask for it again in WhatsApp.',
     // Ajo.
@@ -234,79 +232,79 @@ export const errors = /* @__PURE__ */ byCode({
     too_many_groups: `You’re in ${GROUPS_MAX} groups, the most you can be in. Finish one before you join another.`,
     terms_changed: 'The rules have changed. Read them again before you agree.',
     already_member: 'You are already a member of this group.',
-    terms_agreed: 'Somebody has agreed to these terms. After the start they change by vote.',
+    terms_agreed:
+      'Someone has already agreed to these terms. Once the group starts, members can change them by vote.',
     group_started: 'This group has already started.',
     approval_needed: 'The organiser approves who joins this group. Ask to join instead.',
     phoneless_full: `You pay for ${PHONELESS_MAX} people in this group, the most you can.`,
     phoneless_not_agreed:
-      'This group was made before members without a smartphone could be added to it.',
-    paid_for_you: 'Somebody else pays for this seat until the group ends.',
-    account_name_differs: 'This account is in another name. It must be the member’s own.',
-    nothing_to_pay_out: 'There is nothing to pay out today.',
+      'This group was created before members without a smartphone could be added.',
+    paid_for_you: 'Someone else pays for this seat until the group ends.',
+    account_name_differs: 'This account is in another name. Use the member’s own account.',
+    nothing_to_pay_out: 'There’s nothing to pay out today.',
     already_asked: 'You have already asked to join this group.',
     request_declined: 'The organiser has declined your request. Ask them for a new invitation.',
-    too_many_waiting: 'Too many people wait for this organiser’s answer. Try again later.',
-    joiner_unavailable: 'They can’t join right now: their own limits don’t allow another group.',
-    pot_too_large: 'Your trust score doesn’t open pots of this size yet.',
-    late_turns_taken: 'The turns that your trust score opens are taken for now.',
-    turn_too_early: 'This turn comes earlier than the trust score of its new holder allows.',
-    turn_taken: 'Somebody else has picked this turn.',
-    turns_fixed: 'Turns can’t be chosen in this group, or not any more.',
-    contributions_too_high: 'Your groups would take too much of what comes in each month.',
+    too_many_waiting: 'Too many people are waiting for this organiser’s reply. Try again later.',
+    joiner_unavailable: 'They can’t join right now: their limits don’t allow another group.',
+    pot_too_large: 'You need a higher trust score for a pot this size.',
+    late_turns_taken: 'All turns your trust score allows are taken for now.',
+    turn_too_early: 'This turn is earlier than the new holder’s trust score allows.',
+    turn_taken: 'Someone else has picked this turn.',
+    turns_fixed: 'You can’t choose a turn in this group.',
+    contributions_too_high: 'Your groups would take too much of your monthly income.',
     group_full: 'This group is full.',
     group_paused: 'This group is paused. No money moves until it resumes.',
-    group_not_active: 'This group is not active.',
+    group_not_active: 'This group isn’t active.',
     not_your_turn: 'It’s not your turn to collect.',
     round_not_settled: 'Not everyone has paid yet. You can collect once the round is settled.',
     cover_own: 'You can only cover another member, in a round that isn’t yours to collect.',
     nothing_to_cover: 'This member owes nothing.',
     plan_not_needed: 'You owe nothing in this group.',
     plan_open: 'You already have a repayment plan in this group.',
-    plan_missed: 'An earlier plan was missed. Pay what you owe; there is no second plan for it.',
+    plan_missed:
+      'You missed a payment on your last plan, so you can’t set up another. Please pay what you owe.',
     amount_changed: 'The amount due has changed. Check it and try again.',
     seat_bound: 'You can’t hand over a seat that has collected or still owes money.',
     replacement_needed: 'The group has started. Choose who takes over your seat.',
-    guarantee_not_possible: 'Nobody can guarantee for a member of this group.',
-    already_guaranteed: 'You have asked a guarantor already. Withdraw that first.',
+    guarantee_not_possible: 'Members of this group can’t have a guarantor.',
+    already_guaranteed: 'You’ve already asked a guarantor. Withdraw that request first.',
     waiting_list_empty:
-      'Nobody on the waiting list can take this seat now. Offer it to someone you know.',
+      'No one on the waiting list can take this seat now. Offer it to someone you know.',
     swap_not_possible: 'Turns can only be swapped before either of them is funded.',
-    nothing_to_hold: 'Nothing is to be held for this group now.',
-    already_proposed: 'The group is voting on this already. Answer that first.',
+    nothing_to_hold: 'There’s nothing to hold for this group right now.',
+    already_proposed: 'The group is already voting on this. Answer that vote first.',
     round_disputed:
-      'A member disputes this round, so its payout waits. You can read why in the group.',
+      'A member has disputed this round, so its payout is on hold. See why in the group.',
     round_not_open: 'This round isn’t due yet, so there is nothing to stop.',
-    round_paid_out:
-      'This round is paid out, so it can’t be stopped any more. Write to our support.',
+    round_paid_out: 'This round has been paid out, so it can’t be stopped. Contact support.',
     already_disputed: 'You have disputed this round before.',
     dispute_ended: 'This dispute is over.',
     too_much_evidence: `You can add at most ${DISPUTE_TEXTS_MAX} texts and ${DISPUTE_PICTURES_MAX} pictures to a dispute.`,
     seat_suspended:
-      'This seat is suspended, so nothing can be done with it by hand. Write to our support.',
-    report_not_possible: 'Nothing can be reported about this member here. Write to our support.',
-    already_reported: 'This has been reported before. Our team looks at it.',
+      'This seat is suspended, so you can’t change anything about it. Contact support.',
+    report_not_possible: 'You can’t report this member here. Contact support.',
+    already_reported: 'This has already been reported. Our team is looking into it.',
     report_confirmed:
-      'Our team has confirmed this already. Write to our support at once if it is wrong.',
-    phone_not_confirmed:
-      'Confirm your phone number in your profile first, so we know that it is you.',
+      'Our team has already confirmed this. If it’s wrong, contact support right away.',
+    phone_not_confirmed: 'Confirm your phone number in your profile first, so we know it’s you.',
     nothing_to_write_off: 'This member owes nothing that the group can write off.',
     vote_closed: 'This vote is over.',
-    terms_not_raised: 'A vote can only lower what is taken: members agreed to no more than that.',
-    no_rounds_left: 'There are no rounds left for which terms could change.',
+    terms_not_raised: 'A vote can lower what members pay, never raise it.',
+    no_rounds_left: 'There are no rounds left to change the terms for.',
     officer_only: 'Only officers of the group can do this.',
-    office_taken: 'This office is taken, or somebody is asked to take it.',
-    has_office: 'They have an office, or are asked to take one.',
-    represented_member: 'Somebody else pays for this member, so they can’t run the group.',
-    asked_lately: 'You asked the group lately, and it did not agree. Ask again a week after that.',
+    office_taken: 'Someone already has this office or has been asked to take it.',
+    has_office: 'They already have an office or have been asked to take one.',
+    represented_member: 'Someone else pays for this member, so they can’t run the group.',
+    asked_lately: 'The group said no recently. You can ask again a week after that vote.',
     cover_over: 'This is no longer open. Nothing was paid.',
     organiser_cannot_pay: 'The organiser’s wallet can’t pay this now. Nothing was taken.',
     too_many_announcements: 'The group has had five announcements today. Write again tomorrow.',
     organiser_only: 'The organiser has to propose this first.',
-    group_not_finished: 'A next cycle follows a group in which everybody has collected.',
+    group_not_finished: 'You can start the next cycle once everyone has collected.',
     // Payment requests.
     request_closed: 'This request is closed. Ask for a new link.',
-    request_paid: 'This has been paid already. Nothing more is due.',
-    request_busy: 'Somebody else is paying this right now. Try again in a few minutes.',
+    request_paid: 'This has already been paid. Nothing more is due.',
+    request_busy: 'Someone else is paying this right now. Try again in a few minutes.',
     request_amount: 'That’s not the amount that is due.',
     too_many_requests_open: `You can have at most ${REQUESTS_MAX} open requests. Cancel one first.`,
     // Pots.
@@ -314,29 +312,28 @@ export const errors = /* @__PURE__ */ byCode({
     pot_full: 'This pot can’t hold that much.',
     pot_crowded: `This pot has ${groupDigits(POT_PAYMENTS_MAX)} payments, the most it can have.`,
     pot_held:
-      'Alajo is looking into this pot. Nothing can be paid in or out meanwhile; money can still go back.',
+      'Alajo is looking into this pot. For now, nothing can be paid in or out, but payers can still be refunded.',
     pot_busy: 'Many people are paying into this pot right now. Try again in a few minutes.',
     too_many_pots: `You have ${POTS_MAX} open pots, the most you can have. End one to open another.`,
     pot_ended: 'This pot has ended, so nothing more can change.',
-    pot_later: `A pot can only be closed later, and at most ${POT_LATER_DAYS} days after the day first promised.`,
-    pot_not_for_payee:
-      'What was promised to the payers is not met, so the money can only go back to them.',
-    pot_payee_unavailable: 'Whoever gets this pot can’t receive money right now.',
+    pot_later: `You can only move the closing date later, at most ${POT_LATER_DAYS} days past the first one.`,
+    pot_not_for_payee: 'The target wasn’t reached, so the money can only be refunded.',
+    pot_payee_unavailable: 'The person this pot pays can’t receive money right now.',
     pot_payee_fixed:
-      'The payers were promised who gets this pot. It can only change if they can’t receive it.',
+      'Payers were told who this pot pays. That can only change if that person can’t receive it.',
     // Savings.
     goal_not_active: 'You can only save to an active goal. Resume this one first.',
     goal_completed: 'This goal is complete. Start a new one to save more.',
     goal_needs_less: 'That’s more than this goal still needs.',
     goal_holds_less: 'This goal doesn’t hold that much.',
-    goal_closed: 'This goal keeps its money for now. Ask for an early withdrawal instead.',
-    goal_open: 'This goal is open. You can withdraw at once.',
+    goal_closed: 'This goal is locked for now. Request an early withdrawal instead.',
+    goal_open: 'This goal is unlocked. You can withdraw right away.',
     goal_withdrawal_waiting: 'An early withdrawal is on its way. Cancel it to ask for another.',
     goal_kept_firm:
-      'You can make this goal firmer, its date later and its target higher, not the reverse.',
+      'You can lock this goal further, move its date later or raise its target, but not undo that.',
     goal_target_below_saved: 'The target can’t be less than what you’ve already saved.',
-    goal_date_not_later: 'Choose a later date than the goal has now.',
-    repair_changed: 'What this goal needs has changed. Check it and try again.',
+    goal_date_not_later: 'Choose a date later than the goal’s current one.',
+    repair_changed: 'The amount this goal needs has changed. Check it and try again.',
     goal_not_archivable: 'Only a finished goal with nothing left in it can be archived.',
     goal_title_taken: 'You already have a goal with this title.',
     too_many_goals: `You have ${GOALS_MAX} goals, the most you can have. Delete one to create another.`,
@@ -345,9 +342,9 @@ export const errors = /* @__PURE__ */ byCode({
     standing_order_moved: 'This standing order has changed. Check it and try again.',
     too_many_standing_orders: `You have ${STANDING_ORDERS_MAX} standing orders, the most you can have. End one to add another.`,
     too_many_sorting_rules: `You have ${SORTING_RULES_MAX} rules, the most you can have. Delete one to add another.`,
-    sorting_changed: 'The amount to sort has changed. Check it and try again.',
-    sorting_moved: 'This payment was already decided.',
-    sorting_not_undoable: 'This sorting can’t be undone any more.',
+    sorting_changed: 'The amount to split has changed. Check it and try again.',
+    sorting_moved: 'You’ve already answered this one.',
+    sorting_not_undoable: 'This split can no longer be undone.',
     // The marketplace.
     cart_changed: 'Your cart has changed. Check it before you pay.',
     cart_full: `Your cart is full. It holds ${CART_MAX} different products.`,
@@ -367,14 +364,14 @@ export const errors = /* @__PURE__ */ byCode({
     collection_too_early: 'It can’t start yet: the customer can still cancel it for free.',
     proof_needed: 'Add a photo of what was collected first.',
     too_many_proofs: `A collection can have at most ${WASTE_PROOFS_MAX} photos.`,
-    operator_named: 'There is an operator of this name.',
-    operator_ended: 'This operator no longer works for us.',
+    operator_named: 'There’s already an operator with this name.',
+    operator_ended: 'This operator has been deactivated.',
     operator_no_bank: 'Enter this operator’s bank account first.',
     collections_not_owed:
-      'What is owed for these collections has changed. Check them and try again.',
+      'The amount owed for these collections has changed. Check them and try again.',
     duplicate_booking: 'You booked the same collection a moment ago. Book again?',
     too_many_plans: `You have ${PLANS_MAX} weekly collections, the most you can have. Stop one to add another.`,
-    booking_too_late: `This collection is less than ${CHANGE_HOURS} hours away, so it can no longer be cancelled or moved. If no one comes, you get your money back automatically.`,
+    booking_too_late: `This collection is less than ${CHANGE_HOURS} hours away, so it can no longer be cancelled or moved. If no one comes, you’ll get your money back automatically.`,
     booking_closed: 'This collection has started or is over, so it can’t be cancelled or moved.',
     booking_not_completed: 'You can rate a collection once it’s completed.',
     already_rated: 'You’ve already rated this collection.',
@@ -382,20 +379,20 @@ export const errors = /* @__PURE__ */ byCode({
     too_many_people: `You have saved ${PEOPLE_MAX} people, the most you can save. Remove one first.`,
     too_many_tags: `You have tagged ${TAGS_MAX} payees, the most you can. Remove a tag to add another.`,
     // Support.
-    too_many_tickets: `You have ${TICKETS_MAX} open requests. Close one, or write in it.`,
-    newer_ticket: 'You have a newer request about this transaction. Write in that one.',
-    ticket_full: `This request has ${MESSAGES_MAX} messages from you, the most it can hold. Start a new one.`,
-    recall_not_possible: 'Only a transfer that arrived with somebody else can be asked back.',
-    recall_too_late: `A transfer can be asked back for ${RECALL_WORKING_DAYS} working days. Write to us, and we’ll see what can still be done.`,
+    too_many_tickets: `You have ${TICKETS_MAX} open tickets. Close one, or reply to it instead.`,
+    newer_ticket: 'You have a newer ticket about this transaction. Reply there instead.',
+    ticket_full: `This ticket has ${MESSAGES_MAX} messages from you, the most it can hold. Start a new one.`,
+    recall_not_possible: 'You can only ask back a transfer that reached someone else.',
+    recall_too_late: `You can ask for a transfer back within ${RECALL_WORKING_DAYS} working days. Write to us and we’ll see what can still be done.`,
     recall_ended: 'This request is over, so nothing more can change.',
-    nothing_to_give: 'There is nothing in your wallet to give back right now.',
+    nothing_to_give: 'There’s nothing in your wallet to return right now.',
     // Identity checks.
     already_verified: 'This is already verified.',
     info_first: 'Add your profile info first. We compare your BVN or NIN with your date of birth.',
     birth_date_fixed:
-      'Your date of birth was checked against your BVN or NIN, so it can’t be changed here.',
+      'Your date of birth has been checked against your BVN or NIN, so you can’t change it here.',
     identify_first:
-      'Our payment partner has to check who you are first. Enter your BVN and a bank account.',
+      'Our payment partner needs to confirm your identity first. Enter your BVN and a bank account.',
     number_of_another: 'We can’t assign you an account number automatically. Contact support.',
     document_not_marked:
       'Your name can’t be drawn on this file, so it isn’t shown. Reject it as unreadable.',
@@ -444,7 +441,7 @@ type Catalogue<Statuses> = {
   readonly [Code in CodeOf<Statuses>]: { status: StatusOf<Statuses, Code>; message: string };
 };
 
-/** Each code with its status. Throws for one that has two. */
+/** Flattens to one entry per code with its status. Throws if a code has two. */
 function byCode<const Statuses extends Messages>(statuses: Statuses): Catalogue<Statuses> {
   const errors = Object.entries(statuses).flatMap(([status, messages]) =>
     Object.entries(messages).map(([code, message]) => [code, { status: Number(status), message }]),
@@ -456,7 +453,7 @@ function byCode<const Statuses extends Messages>(statuses: Statuses): Catalogue<
 
 export type ErrorCode = keyof typeof errors;
 
-/** How a sign-in that waits can be finished. */
+/** Ways to finish a pending sign-in. */
 export const signInWays = ['code', 'authenticator', 'recovery_code'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
@@ -468,32 +465,32 @@ export type ErrorBody = {
   detail: string;
   field?: string;
   request_id: string;
-  /** Seconds until the same request can succeed; for `otp_required` until another code can be sent. */
+  /** Seconds until the same request can succeed; for `otp_required`, until another code can be sent. */
   retry_after_s?: number;
-  /** `otp_required`: where the code went. */
+  /** `otp_required`: the masked address the code went to. */
   email?: string;
   /** `otp_required` of a confirmed account: the pending sign-in, for `auth/verify-device/`. */
   device_id?: string;
-  /** How that sign-in can go on. */
+  /** Ways to finish that sign-in. */
   ways?: readonly SignInWay[];
-  /** `device_proof_needed`: what the device is to sign. */
+  /** `device_proof_needed`: the nonce for the device to sign. */
   nonce?: string;
-  /** `approval_required`: what is to be approved, and how. */
+  /** `approval_required`: the action to approve, and the ways to approve it. */
   approval?: ApprovalAsked;
 };
 
-/** Where a code went, the seconds until another can be requested, and the sign-in that waits for it. */
+/** The address a code went to, the seconds until another can be requested, and the pending sign-in. */
 export type CodeSent = Required<Pick<ErrorBody, 'email' | 'retry_after_s'>> &
   Pick<ErrorBody, 'device_id' | 'ways'>;
 
 export type ErrorOptions = {
   /** The input field at fault, as a dotted path. */
   field?: string;
-  /** Replaces the code's own message. */
+  /** Replaces the code’s default message. */
   message?: string;
-  /** Seconds until the same request can succeed; sent as Retry-After too. */
+  /** Seconds until the same request can succeed; also sent as Retry-After. */
   retry_after_s?: number;
-  /** Only for a caller who has proved who they are. */
+  /** Only for a caller who has proved their identity. */
   code_sent?: CodeSent;
   /** For `approval_required`. */
   approval?: ApprovalAsked;
@@ -502,7 +499,7 @@ export type ErrorOptions = {
   cause?: unknown;
 };
 
-/** A refusal the caller may see: its code and message go over the wire, its cause never does. */
+/** An error the caller may see: its code and message go over the wire, its cause never does. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

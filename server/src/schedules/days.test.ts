@@ -31,7 +31,7 @@ test('a payday whose Friday has passed asks whether to pay on the day itself or 
   const payday = rhythm('payday', '2027-09-25');
   expect(firstDue(payday, '2027-09-23', undefined)).toBe('2027-09-24');
   for (const today of ['2027-09-24', '2027-09-25']) {
-    expect(() => firstDue(payday, today, undefined)).toThrow(/begin next month/);
+    expect(() => firstDue(payday, today, undefined)).toThrow(/start next month/);
     expect(firstDue(payday, today, 'skip')).toBe('2027-10-25');
   }
   expect(firstDue(payday, '2027-09-24', 'pay')).toBe('2027-09-25');

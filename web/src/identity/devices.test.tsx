@@ -79,7 +79,7 @@ test('a sign-in that is over says so, and who gets no code is led to another way
   });
   await signIn();
   await userEvent.type(await screen.findByLabelText('6-digit code'), '123456');
-  expect(await screen.findByText(/This sign-in isn’t valid any more/)).toBeVisible();
+  expect(await screen.findByText(/This sign-in has expired/)).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Get back in another way' }));
   expect(await screen.findByText('Another way')).toBeVisible();
 });

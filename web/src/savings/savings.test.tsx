@@ -209,7 +209,9 @@ describe('a goal that is behind', () => {
     });
     open();
     await press(extend);
-    expect(await screen.findByText('Choose a later date than the goal has now.')).toBeVisible();
+    expect(
+      await screen.findByText('Choose a date later than the goal’s current one.'),
+    ).toBeVisible();
   });
 
   test('saves more after the PIN, exactly what was offered', async () => {

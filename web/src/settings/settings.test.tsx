@@ -488,7 +488,7 @@ describe('requests about one’s data', () => {
     await userEvent.click(form.getByRole('radio', { name: /Correct my data/ }));
     await fill(form.getByLabelText('What is it about?'), OPEN.about);
     await userEvent.click(form.getByRole('button', { name: 'Send request' }));
-    expect(await form.findByRole('alert')).toHaveTextContent('We are working on a request');
+    expect(await form.findByRole('alert')).toHaveTextContent('We’re already working on a request');
     expect(form.getByLabelText('What is it about?')).toHaveValue(OPEN.about);
   });
 });
@@ -587,5 +587,5 @@ test('an unfreeze that Alajo has to allow shows why it was refused', async () =>
   await userEvent.type(asked.getByLabelText('Password'), 'mango-tree-7');
   await userEvent.type(asked.getByLabelText('Transaction PIN'), '1234');
   await userEvent.click(asked.getByRole('button', { name: 'Unfreeze wallet' }));
-  expect(await asked.findByText(/^Alajo froze your wallet\. Write to support/)).toBeVisible();
+  expect(await asked.findByText(/^Alajo froze your wallet\. Contact support/)).toBeVisible();
 });

@@ -142,7 +142,7 @@ test('a yes sends the amount shown, without a PIN; a refusal is shown on the car
   });
   open();
   await press('Sort ₦20,000');
-  expect(await screen.findByText(/amount to sort has changed/)).toBeVisible();
+  expect(await screen.findByText(/amount to split has changed/)).toBeVisible();
   const accepted = sent.find(({ url }) => url.endsWith('/accept/'));
   expect(accepted?.body).toEqual({ amount: 20_000 });
   expect(accepted?.headers.get('x-transaction-pin')).toBeNull();

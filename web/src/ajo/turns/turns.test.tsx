@@ -66,7 +66,7 @@ test('a member picks a free turn; one that was taken meanwhile says so', async (
   expect(screen.queryByRole('button', { name: 'Take turn 2' })).toBeNull();
   await expectAccessible();
   await press('Take turn 3');
-  expect(await screen.findByText('Somebody else has picked this turn.')).toBeVisible();
+  expect(await screen.findByText('Someone else has picked this turn.')).toBeVisible();
   await press('Take turn 3');
   expect(await screen.findByText('Turn 3 is yours.')).toBeVisible();
   expect(screen.getByText('You have turn 3.').closest('p')).toHaveTextContent('15 Dec 2026');

@@ -589,7 +589,7 @@ describe('a case', () => {
       await press('a');
       await userEvent.type(screen.getByLabelText('What we did'), 'We sent the copy by post.');
       await userEvent.click(screen.getByRole('button', { name: 'Answer: done' }));
-      expect(await screen.findByRole('alert')).toHaveTextContent('answered already');
+      expect(await screen.findByRole('alert')).toHaveTextContent('already been answered');
       expect(posted('cases/data_request/data-9/end/')[0]?.body).toEqual({
         end: 'done',
         message: 'We sent the copy by post.',

@@ -170,7 +170,7 @@ test.each(priceKinds)('%s: the form shows the values in force', async (kind) => 
   await userEvent.type(dialog.getByLabelText('Source'), 'Board meeting');
   await userEvent.type(dialog.getByLabelText('Why'), 'Nothing else');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
-  await dialog.findByText('That is how it is already.');
+  await dialog.findByText('Nothing would change.');
   expect(posted('rules/')[0]?.body).toMatchObject({ changes: [{ kind, figures }] });
 });
 

@@ -157,7 +157,7 @@ test('a route that requires the passkey again prompts for it, then repeats the c
   await submit();
   await screen.findByRole('dialog', { name: 'Confirm it’s you' });
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
-  await screen.findByText('Show your passkey again to go on.');
+  await screen.findByText('Confirm with your passkey to continue.');
   expect(posted('members/8/end-sessions/')).toHaveLength(1);
   await submit();
   await userEvent.click(await screen.findByRole('button', { name: 'Use passkey' }));

@@ -201,7 +201,7 @@ test('keeps the bank account unless another is chosen, and shows the server’s 
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(form.getByLabelText('Name')).toHaveAccessibleDescription(
-      'There is an operator of this name.',
+      'There’s already an operator with this name.',
     ),
   );
   expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
