@@ -19,7 +19,7 @@ const days = fc.integer({ min: 1, max: INCOME_DAYS });
 const of = (monthly: Kobo, income: Kobo | null, bond_rounds = 0) =>
   affordabilityOf({ monthly, income, bond_rounds }, TODAY).verdict;
 
-test('more income or fewer groups never make it worse, and the limits are exact to the naira', () => {
+test('more income or fewer groups never worsen the verdict, and limits are exact to the naira', () => {
   const worse = ['fits', 'heavy', 'too_much'];
   fc.assert(
     fc.property(amounts, amounts, amounts, (monthly, income, more) => {
@@ -32,7 +32,7 @@ test('more income or fewer groups never make it worse, and the limits are exact 
   );
 });
 
-test('the percentage shown is above a limit exactly when the verdict says so', () => {
+test('the displayed percentage exceeds a limit exactly when the verdict does', () => {
   fc.assert(
     fc.property(amounts, amounts, (monthly, income) => {
       const { verdict, percent } = affordabilityOf({ monthly, income, bond_rounds: 0 }, TODAY);
@@ -42,7 +42,7 @@ test('the percentage shown is above a limit exactly when the verdict says so', (
   );
 });
 
-test('nobody without thirty days of history is refused, and nobody with a bond of two rounds', () => {
+test('never refuses without thirty days of history, or with a bond of two rounds', () => {
   fc.assert(
     fc.property(amounts, amounts, days, (monthly, amount, count) => {
       const income = monthlyIncome({ amount, days: count });
@@ -54,7 +54,7 @@ test('nobody without thirty days of history is refused, and nobody with a bond o
   );
 });
 
-test('a month is a third of ninety days, and the same daily income is the same month on any day', () => {
+test('a month is a third of ninety days, and equal daily income gives equal months', () => {
   expect(monthlyIncome({ amount: naira(450_000), days: 90 })).toBe(naira(150_000));
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500_000 }), days, (each, count) => {
@@ -64,7 +64,7 @@ test('a month is a third of ninety days, and the same daily income is the same m
   );
 });
 
-test('money that was taken back leaves no income below zero, and none at all refuses any group', () => {
+test('chargebacks never make income negative, and zero income refuses any group', () => {
   expect(monthlyIncome({ amount: naira(-500), days: 90 })).toBe(0);
   expect(of(naira(100), kobo(0))).toBe('too_much');
 });
@@ -74,14 +74,14 @@ test('a weekly contribution counts 52 times a year', () => {
   expect(monthlyOf(naira(12_000), 'monthly')).toBe(naira(12_000));
 });
 
-test('ninety days count, today included', () => {
+test('counts ninety days including today', () => {
   expect(incomeFrom(TODAY)).toBe('2026-08-23');
   expect(incomeDays(incomeFrom(TODAY), TODAY)).toBe(90);
   expect(incomeDays(addDays(TODAY, -500), TODAY)).toBe(90);
   expect(incomeDays(TODAY, TODAY)).toBe(1);
 });
 
-test('says it in naira', () => {
+test('states the amounts in naira', () => {
   expect(shareText(naira(40_000), naira(150_000), 27)).toBe(
     '₦40,000 of about ₦150,000 a month: 27%',
   );

@@ -1,16 +1,16 @@
-// What all of a customer's groups take each month, against the money that comes in. To a trader: "All
+// Affordability: the monthly total of a customer’s groups against their monthly income. To a trader: "All
 // your groups together may take 60 of every 100 naira that come in; from 35 on, we warn you."
 import { addDays, daysBetween } from '../days.ts';
 import { formatNaira, KOBO_PER_NAIRA, type Kobo, naira } from '../money.ts';
 import { ajoLimitsOn } from '../pricing.ts';
 import type { Frequency } from './schemas.ts';
 
-/** Money from outside counts for this many days, today included. */
+/** Number of days, today included, for which money from outside counts. */
 export const INCOME_DAYS = 90;
-/** With fewer days since the first of it, there is nothing to compare with yet. */
+/** With fewer days since the first income, there is nothing to compare with yet. */
 export const INCOME_DAYS_MIN = 30;
 const MONTH_DAYS = 30;
-/** A bond of so many contributions makes up for too small an income. */
+/** A bond of this many contributions makes up for too small an income. */
 const BOND_ROUNDS = 2;
 
 /** Money that came in from outside, and the days on which it could have. */
@@ -19,38 +19,38 @@ export type Income = { amount: Kobo; days: number };
 /** The first day whose money counts. */
 export const incomeFrom = (today: string): string => addDays(today, 1 - INCOME_DAYS);
 
-/** The days from the first movement up to today, both included, as far as they count. */
+/** The counted days from the first transaction up to today, both included. */
 export const incomeDays = (first: string, today: string): number =>
   Math.min(daysBetween(first, today) + 1, INCOME_DAYS);
 
-// Months are estimates: in whole naira, rounded down.
+// Months are estimates in whole naira, rounded down.
 const wholeNaira = (amount: number): Kobo => naira(Math.trunc(amount / KOBO_PER_NAIRA));
 
-/** A month's income; null as long as it is not known. */
+/** Monthly income; null while it is unknown. */
 export function monthlyIncome({ amount, days }: Income): Kobo | null {
   if (days < INCOME_DAYS_MIN) return null;
   return wholeNaira((Math.max(amount, 0) * MONTH_DAYS) / days);
 }
 
-/** What a contribution takes each month: a weekly one 52 times in 12 months. */
+/** Monthly cost of a contribution: a weekly one counts 52 times in 12 months. */
 export const monthlyOf = (each: Kobo, frequency: Frequency): Kobo =>
   wholeNaira(frequency === 'monthly' ? each : (each * 13) / 3);
 
 export type Burden = {
-  /** What all groups together take each month, the new one included. */
+  /** Monthly cost of all groups together, including the new one. */
   monthly: Kobo;
   income: Kobo | null;
-  /** How many contributions each member leaves in bond. */
+  /** Number of contributions each member leaves as bond. */
   bond_rounds: number;
 };
 
 export type Affordability = {
   verdict: 'unknown' | 'fits' | 'heavy' | 'too_much';
-  /** Of a month's income, rounded up; null without any. */
+  /** Percentage of the monthly income, rounded up; null without income. */
   percent: number | null;
 };
 
-/** How all of a customer's groups compare with their income, by the limits of a Lagos day. */
+/** Verdict on all of a customer’s groups against their income, by the limits of a Lagos day. */
 export function affordabilityOf(
   { monthly, income, bond_rounds }: Burden,
   day: string,
@@ -63,11 +63,11 @@ export function affordabilityOf(
   return { verdict: share > warn ? 'heavy' : 'fits', percent };
 }
 
-/** `₦40,000 of about ₦150,000 a month: 27%` */
+/** Text such as `₦40,000 of about ₦150,000 a month: 27%`. */
 export const shareText = (monthly: Kobo, income: Kobo, percent: number | null): string =>
   `${formatNaira(monthly)} of about ${formatNaira(income)} a month${percent === null ? '' : `: ${percent}%`}`;
 
-/** Why a group is refused, in the customer's own figures, and what would help. */
+/** Refusal of a group with the customer’s own amounts and what would help. */
 export function tooMuchText(monthly: Kobo, income: Kobo, day: string): string {
   const { max } = ajoLimitsOn(day).income_share;
   const most = formatNaira(wholeNaira((income * max) / 100));

@@ -1,4 +1,4 @@
-// Routes of disputes, and of the vote on writing off what a member owes.
+// Routes of disputes, and of the vote on writing off a member’s debt.
 import * as z from 'zod/mini';
 import { PICTURE_BYTES_MAX, PICTURE_TYPES, picture } from '../pictures.ts';
 import { defineRoutes, idParams, message, rowId } from '../route.ts';
@@ -13,7 +13,8 @@ export const disputeRoutes = defineRoutes({
     path: 'ajo-groups/:id/disputes/',
     access: 'customer',
     summary: 'Dispute the open round',
-    details: 'Dispute the open round: its payout waits for 72 hours, everything else goes on',
+    details:
+      'Dispute the open round: its payout is on hold for 72 hours, everything else continues',
     params: idParams,
     body: z.strictObject({ round: z.int(), about: disputeAbout, text: disputeText }),
     reply: created,
@@ -24,8 +25,8 @@ export const disputeRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/disputes/:dispute/withdraw/',
     access: 'customer',
-    summary: 'Withdraw one’s own dispute',
-    details: 'Withdraw one’s own dispute; the payout is made at once',
+    summary: 'Withdraw the caller’s dispute',
+    details: 'Withdraw the caller’s dispute; the payout is made immediately',
     params: disputeParams,
     reply: message,
   },
@@ -35,7 +36,7 @@ export const disputeRoutes = defineRoutes({
     access: 'customer',
     summary: 'Add a statement to a dispute',
     details:
-      'Say something about a dispute, as any member may; the same text again changes nothing',
+      'Add a statement to a dispute, as any member can; repeating the same text changes nothing',
     params: disputeParams,
     body: z.strictObject({ text: disputeText }),
     reply: created,
@@ -47,7 +48,7 @@ export const disputeRoutes = defineRoutes({
     path: 'ajo-groups/:id/disputes/:dispute/pictures/',
     access: 'customer',
     summary: 'Add a picture to a dispute',
-    details: 'Show a picture about a dispute; uploading the same one again changes nothing',
+    details: 'Add a picture to a dispute; uploading the same one again changes nothing',
     params: disputeParams,
     upload: { types: PICTURE_TYPES, max_bytes: PICTURE_BYTES_MAX },
     reply: picture,
@@ -60,7 +61,7 @@ export const disputeRoutes = defineRoutes({
     access: 'customer',
     summary: 'Ask the group to write off what a member owes',
     details:
-      'Ask the group to write off what a member owes (organiser, or whoever is owed); everyone who loses has to agree',
+      'Ask the group to write off what a member owes (organiser or a creditor); everyone who would lose money has to agree',
     params: z.strictObject({ id: rowId, member: rowId }),
     reply: vote,
     status: 201,

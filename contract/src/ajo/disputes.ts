@@ -1,10 +1,10 @@
-// Disputes: a member stops the payout of one round for some days. To a trader: "Only that round's money
-// waits. Everything else of the group goes on."
+// Disputes: a member stops the payout of one round for some days. To a trader: "Only that round’s money
+// waits. Everything else in the group continues."
 import * as z from 'zod/mini';
 import { picture } from '../pictures.ts';
 import { instant, lines } from '../route.ts';
 
-/** Whom it is about: they have no say in it. */
+/** The member the dispute is about; they have no vote. */
 export const disputeAbout = z.enum(['collector', 'organiser']);
 export type DisputeAbout = z.output<typeof disputeAbout>;
 
@@ -23,23 +23,23 @@ const evidence = z.strictObject({
 export const dispute = z.strictObject({
   id: z.int(),
   round: z.int(),
-  /** Who raised it. */
+  /** The member who raised it. */
   by: z.string(),
   about: disputeAbout,
-  /** Whom it is about, by name. */
+  /** Name of the member it is about. */
   against: z.string(),
-  /** Whose payout waits. */
+  /** The member whose payout is on hold. */
   collector: z.string(),
   text: z.string(),
   evidence: z.array(evidence),
   raised_at: instant,
   frozen_until: instant,
-  /** Whether the group agreed to wait once more. */
+  /** True after the group agreed to extend the wait. */
   extended: z.boolean(),
-  /** Those who have no vote in it, by name: it is their own case. */
+  /** Names of members without a vote, because it is their own case. */
   parties: z.array(z.string()),
   yours: z.boolean(),
-  /** What the caller may still add. */
+  /** Evidence the caller can still add. */
   texts_left: z.int(),
   pictures_left: z.int(),
 });

@@ -1,7 +1,7 @@
-// When a group's rounds fall due: the server's clock and the screens count alike.
+// Due dates of a group’s rounds, computed alike by server and screens.
 import { addDays, addMonths } from '../days.ts';
 import type { Frequency } from './schemas.ts';
 
-/** The day `periods` weeks or months after the start. A 31st falls on the last day of shorter months. */
+/** The date `periods` weeks or months after the start. A 31st becomes the last day of shorter months. */
 export const dueDay = (start: string, frequency: Frequency, periods: number): string =>
   frequency === 'weekly' ? addDays(start, 7 * periods) : addMonths(start, periods);

@@ -1,26 +1,26 @@
-// Guarantors: who pays for what one member misses, up to an amount that is held from their wallet.
+// Guarantors pay a member’s missed contributions, up to an amount held from their wallet.
 import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { formatNaira, type Kobo, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, message } from '../route.ts';
 import { frequency } from './schemas.ts';
 
-/** A promise as the member and the guarantor see it; nobody else does. */
+/** A guarantee, visible only to the member and the guarantor. */
 export const guarantee = z.strictObject({
   id: z.int(),
   group_id: z.int(),
   group_name: z.string(),
   contribution_amount: nonNegativeMoney,
   frequency,
-  /** Of whom it pays what they miss, and who promises it. */
+  /** The member whose missed contributions it pays, and the guarantor. */
   member: z.string(),
   guarantor: z.string(),
-  /** Whether the caller is the guarantor; else they are the member. */
+  /** True if the caller is the guarantor, false if they are the member. */
   is_yours: z.boolean(),
-  /** The most that it pays, and what it has paid so far. */
+  /** The maximum it pays, and the amount paid so far. */
   amount: positiveMoney,
   used: nonNegativeMoney,
-  /** What the member still owes the guarantor. */
+  /** Amount the member still owes the guarantor. */
   owed: nonNegativeMoney,
   /** `asked`: nothing is held yet. */
   status: z.enum(['asked', 'held', 'returned']),
@@ -33,8 +33,7 @@ export const guaranteeRoutes = defineRoutes({
     path: 'ajo-guarantees/',
     access: 'customer',
     summary: 'List the customer’s guarantees',
-    details:
-      'What the customer is asked to guarantee, guarantees, and has guaranteed, newest first',
+    details: 'Requested, active and past guarantees of the customer, newest first',
     reply: z.strictObject({ results: z.array(guarantee), next: z.nullable(z.string()) }),
   },
   askGuarantor: {
@@ -65,14 +64,14 @@ export const guaranteeRoutes = defineRoutes({
     path: 'ajo-guarantees/:id/',
     access: 'customer',
     summary: 'Decline a guarantee or withdraw its request',
-    details: 'Decline to guarantee, or withdraw the question; not once the amount is held',
+    details: 'Decline to guarantee or withdraw the request; not possible once the amount is held',
     params: idParams,
     reply: message,
   },
 });
 
-/** What a guarantor agrees to, in one sentence. */
+/** The guarantor’s commitment in one sentence. */
 export const guaranteeText = ({ amount, member, group_name }: Promised) =>
-  `You may pay ${formatNaira(amount)} at most for what ${member} misses in ${group_name}. It is held from your wallet now; ${member} owes you what it pays, and the rest comes back when the group ends.`;
+  `You may pay ${formatNaira(amount)} at most for contributions ${member} misses in ${group_name}. We’ll hold it in your wallet now. ${member} will owe you whatever it pays, and you’ll get the rest back when the group ends.`;
 
 type Promised = { amount: Kobo; member: string; group_name: string };

@@ -1,5 +1,5 @@
-// Routes of invitations into Ajo groups and of requests to join. Apart from the other Ajo routes, because
-// the dashboard loads those.
+// Routes of group invitations and join requests. Separate from the other Ajo routes, which the dashboard
+// loads.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message, rowId } from '../route.ts';
 import { invitation, invitationTerms, invitedGroup, ownRequest } from './invitations.ts';
@@ -32,8 +32,8 @@ export const invitationRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/invitation/',
     access: 'customer',
-    summary: 'Create the member’s own invitation link',
-    details: 'The member’s own invitation link; a new one if there is none or it has ended',
+    summary: 'Create the caller’s invitation link',
+    details: 'The caller’s invitation link; a new one if there is none or it has ended',
     params: idParams,
     reply: invitation,
     per_minute: 20,
@@ -42,7 +42,7 @@ export const invitationRoutes = defineRoutes({
     method: 'DELETE',
     path: 'ajo-groups/:id/invitation/',
     access: 'customer',
-    summary: 'End the member’s own invitation link',
+    summary: 'End the caller’s invitation link',
     params: idParams,
     reply: message,
   },
@@ -65,7 +65,7 @@ export const invitationRoutes = defineRoutes({
     path: 'ajo-requests/',
     access: 'customer',
     summary: 'List the customer’s requests to join',
-    details: 'The customer’s requests that wait for an organiser or for a seat',
+    details: 'The customer’s requests that are waiting for an organiser or a seat',
     reply: z.strictObject({ results: z.array(ownRequest), next: z.nullable(z.string()) }),
   },
   withdrawRequest: {

@@ -1,5 +1,6 @@
-// Next of kin: whom a customer names for what happens to them, and what becomes of their Ajo seats. To a
-// trader: "If something happens to you, Alajo speaks to your sister. She takes your seat, or gets what you paid in."
+// Next of kin: the person who decides about a customer’s Ajo seats if the customer dies or can’t act. To a
+// trader: "If something happens to you, Alajo speaks to your sister. She takes your seat, or gets what you
+// paid in."
 import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
 import { personName } from '../names.ts';
@@ -17,13 +18,13 @@ export const nextOfKin = z.strictObject({
 export type NextOfKin = z.output<typeof nextOfKin>;
 
 const reportText = lines(500, 10, 'Say what you know, in at least 10 letters');
-/** What is said about a member. */
+/** A report about a member. */
 export const seatReport = z.strictObject({ kind: reportKind, text: reportText });
 
-/** A suspended seat that its holder's next of kin may take over or decline. */
+/** A suspended seat that its holder’s next of kin can take over or decline. */
 export const inheritedSeat = z.strictObject({
   id: z.int(),
-  /** Whose seat it is. */
+  /** The seat’s holder. */
   name: z.string(),
   kind: reportKind,
   group_id: z.int(),
@@ -35,7 +36,7 @@ export const inheritedSeat = z.strictObject({
   total_rounds: z.int(),
   current_round: z.int(),
   has_collected: z.boolean(),
-  /** What was paid in for it, and what it owes: whoever takes it over owes that. */
+  /** Amount paid in for the seat, and its debts, which a new holder takes over. */
   paid_in: nonNegativeMoney,
   owes: nonNegativeMoney,
   answer_by: instant,
@@ -45,9 +46,9 @@ export const inheritedSeat = z.strictObject({
 export type InheritedSeat = z.output<typeof inheritedSeat>;
 
 export const kinPage = z.strictObject({
-  /** Whom the customer named. */
+  /** The person the customer named. */
   kin: z.nullable(z.strictObject({ name: z.string(), phone_number: z.string() })),
-  /** Seats of people who named the customer are shown once their phone number is confirmed. */
+  /** Seats of people who named the customer appear once the customer’s phone number is confirmed. */
   phone_confirmed: z.boolean(),
 });
 export type KinPage = z.output<typeof kinPage>;
@@ -66,7 +67,7 @@ export const kinRoutes = defineRoutes({
     path: 'ajo-inherited/',
     access: 'customer',
     summary: 'List suspended seats the customer may inherit',
-    details: 'Suspended seats of people whose next of kin the customer is, the newest first',
+    details: 'Suspended seats of people who named the customer as next of kin, newest first',
     reply: z.strictObject({ results: z.array(inheritedSeat), next: z.nullable(z.string()) }),
   },
   nameKin: {
@@ -74,7 +75,7 @@ export const kinRoutes = defineRoutes({
     path: 'ajo-kin/',
     access: 'customer',
     summary: 'Name a next of kin for all Ajo seats',
-    details: 'Name a next of kin for all Ajo seats, in place of the one before',
+    details: 'Name a next of kin for all Ajo seats, replacing any earlier one',
     body: nextOfKin,
     reply: kinPage,
     takes_pin: true,
@@ -83,7 +84,7 @@ export const kinRoutes = defineRoutes({
     method: 'DELETE',
     path: 'ajo-kin/',
     access: 'customer',
-    summary: 'Name nobody any more',
+    summary: 'Remove the next of kin',
     reply: kinPage,
     takes_pin: true,
   },
@@ -92,7 +93,7 @@ export const kinRoutes = defineRoutes({
     path: 'ajo-groups/:id/members/:member/report/',
     access: 'customer',
     summary: 'Report that a member died or cannot act',
-    details: 'Tell Alajo that a member has died or cannot act; the member is told at once',
+    details: 'Report that a member has died or cannot act; the member is notified immediately',
     params: z.strictObject({ id: rowId, member: rowId }),
     body: seatReport,
     reply: message,
@@ -103,8 +104,8 @@ export const kinRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/report/deny/',
     access: 'customer',
-    summary: 'End a report about oneself',
-    details: 'End a report about oneself, as long as it is not confirmed: “I’m fine”',
+    summary: 'End a report about the caller',
+    details: 'End a report about the caller while it is unconfirmed: “I’m fine”',
     params: idParams,
     reply: message,
   },
@@ -124,7 +125,7 @@ export const kinRoutes = defineRoutes({
     path: 'ajo-inherited/:id/',
     access: 'customer',
     summary: 'Decline a suspended seat as the next of kin',
-    details: 'Decline a suspended seat: what it collects is paid to the customer',
+    details: 'Decline a suspended seat: its payout goes to the customer',
     params: idParams,
     reply: message,
   },

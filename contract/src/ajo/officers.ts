@@ -1,14 +1,14 @@
-// Who runs a group beside its organiser, what needs two of them, and what they write to everybody.
+// Officers of a group: elections, actions that need two of them, and announcements to the group.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
 import { vote } from './replies.ts';
 import { announcement, office } from './schemas.ts';
 
 export const ANNOUNCEMENT_MAX = 500;
-/** So many in a group on one day. */
+/** Maximum per group and day. */
 export const ANNOUNCEMENTS_DAILY = 5;
 
-/** An announcement in the list; who has read it is shown to officers only. */
+/** An announcement in the list; only officers see who has read it. */
 export const listedAnnouncement = z.strictObject({
   ...announcement.shape,
   readers: z.nullable(z.strictObject({ read: z.array(z.string()), unread: z.array(z.string()) })),
@@ -35,7 +35,7 @@ export const officerRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/officers/:officer/answer/',
     access: 'customer',
-    summary: 'Take the office one is asked to take, or decline it',
+    summary: 'Accept or decline an office offer',
     params: officerParams,
     body: z.strictObject({ takes: z.boolean() }),
     reply: message,
@@ -45,7 +45,7 @@ export const officerRoutes = defineRoutes({
     path: 'ajo-groups/:id/officers/:officer/',
     access: 'customer',
     summary: 'Resign an office or withdraw its offer',
-    details: 'Lay down one’s office, or ask a member no longer (organiser)',
+    details: 'Resign the caller’s office, or withdraw an offer (organiser)',
     params: officerParams,
     reply: message,
   },
@@ -54,7 +54,7 @@ export const officerRoutes = defineRoutes({
     path: 'ajo-groups/:id/officers/:officer/removal/',
     access: 'customer',
     summary: 'Propose to remove an officer',
-    details: 'Propose that a treasurer or secretary loses the office; the group votes',
+    details: 'Propose to remove a treasurer or secretary; the group votes',
     params: officerParams,
     reply: vote,
     status: 201,
@@ -75,7 +75,7 @@ export const officerRoutes = defineRoutes({
     path: 'ajo-groups/:id/covers/:cover/confirm/',
     access: 'customer',
     summary: 'Confirm a cover as the second officer',
-    details: 'As a second officer, agree that the organiser covers a late contribution',
+    details: 'Agree, as second officer, that the organiser covers a late contribution',
     params: coverParams,
     reply: message,
     takes_pin: true,
@@ -85,7 +85,7 @@ export const officerRoutes = defineRoutes({
     path: 'ajo-groups/:id/covers/:cover/',
     access: 'customer',
     summary: 'Refuse or withdraw a cover',
-    details: 'Refuse a cover as a second officer, or withdraw one’s own',
+    details: 'Refuse a cover as second officer, or withdraw the caller’s own',
     params: coverParams,
     reply: message,
   },
@@ -107,7 +107,7 @@ export const officerRoutes = defineRoutes({
     path: 'ajo-groups/:id/announcements/',
     access: 'customer',
     summary: 'List a group’s announcements',
-    details: 'What officers wrote to the group, newest first; officers see who has read it',
+    details: 'Officers’ announcements to the group, newest first; officers see who has read them',
     params: idParams,
     query: z.object(pageQuery),
     reply: z.strictObject({
@@ -119,7 +119,7 @@ export const officerRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/announcements/read/',
     access: 'customer',
-    summary: 'Mark as read what was written up to an announcement',
+    summary: 'Mark announcements as read up to one',
     params: idParams,
     body: z.strictObject({ up_to: z.int() }),
     reply: message,

@@ -1,4 +1,4 @@
-// Apart from the other routes of Ajo, which the dashboard loads.
+// Separate from the other Ajo routes, which the dashboard loads.
 import * as z from 'zod/mini';
 import { defineRoutes } from '../route.ts';
 import { reference } from '../wallet/schemas.ts';
@@ -29,7 +29,8 @@ export const passbookRoutes = defineRoutes({
     path: 'ajo-groups/:id/passbook/issue/',
     access: 'customer',
     summary: 'Issue a passbook with a code to check it by',
-    details: 'The same, with a code by which anyone can check it; asked twice, the same code',
+    details:
+      'The passbook with a code by which anyone can verify it; a repeat returns the same code',
     params: passbookParams,
     body: passbookBody,
     reply: issuedPassbook,
@@ -52,7 +53,7 @@ export const passbookRoutes = defineRoutes({
     path: 'verify/passbooks/:reference/',
     access: 'public',
     summary: 'Check a passbook by its code',
-    details: 'Check a passbook by its code: group, masked name, day and totals as issued',
+    details: 'Verify a passbook by its code: group, masked name, date and totals as issued',
     params: z.strictObject({ reference }),
     reply: publicPassbook,
     per_minute: 60,

@@ -1,4 +1,4 @@
-// Passbooks: what one member, or a whole group, paid in and out so far, from the ledger.
+// Passbooks: payments in and out of one member or a whole group so far, from the ledger.
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant, rowId } from '../route.ts';
@@ -10,21 +10,21 @@ export type PassbookOf = z.output<typeof whose>;
 
 export const passbookQuery = z.object({ of: whose });
 export const passbookBody = z.strictObject({ of: whose });
-/** The code of a passbook that was issued to the caller. */
+/** Code of a passbook issued to the caller. */
 export const passbookCsvQuery = z.object({ issued: reference });
 export const passbookParams = z.strictObject({ id: rowId });
 
-/** The lines of one turn: gross plus slot, minus arrears, minus elsewhere, minus fees is net. */
+/** Lines of one turn: gross plus slot, minus arrears, minus elsewhere, minus fees is net. */
 const payoutLines = {
-  /** Everything the pot had for this round. */
+  /** The whole pot of this round. */
   gross: nonNegativeMoney,
-  /** Got for a late turn, or given for an early one: then negative; passbooks without either do without. */
+  /** Received for a late turn, or (negative) given for an early one; absent from passbooks without either. */
   slot: z.optional(money),
-  /** What the collector owed members or the reserve and paid from it. */
+  /** Debts to members or the reserve that the collector paid from it. */
   arrears: nonNegativeMoney,
-  /** What they owed in other groups and paid from it; older passbooks do without. */
+  /** Debts in other groups paid from it; absent from older passbooks. */
   elsewhere: z.optional(nonNegativeMoney),
-  /** The collector's late fees, which stay in the pot for the next round. */
+  /** The collector’s late fees, which stay in the pot for the next round. */
   fees: nonNegativeMoney,
   net: nonNegativeMoney,
 };
@@ -33,13 +33,13 @@ const groupRound = z.strictObject({
   number: z.int(),
   due_on: historyDay,
   status: z.enum(['scheduled', 'collecting', 'settled', 'paid', 'returned']),
-  /** Who collected, and when; null until then. */
+  /** The collector and the time; null until then. */
   collector: z.nullable(z.string()),
   paid_on: z.nullable(historyDay),
   ...payoutLines,
-  /** What was given back after a dispute; older passbooks do without. */
+  /** Returned after a dispute; absent from older passbooks. */
   returned: z.optional(nonNegativeMoney),
-  /** What nobody had paid by the end of the grace period. */
+  /** Still unpaid at the end of the grace period. */
   missing: nonNegativeMoney,
 });
 export type PassbookGroupRound = z.output<typeof groupRound>;
@@ -47,13 +47,13 @@ export type PassbookGroupRound = z.output<typeof groupRound>;
 const ownRound = z.strictObject({
   number: z.int(),
   due_on: historyDay,
-  /** `due`: it is being collected. */
+  /** `due`: currently being collected. */
   status: z.enum(['upcoming', 'due', 'paid', 'late', 'missed', 'covered']),
   paid_on: z.nullable(historyDay),
-  /** From the member's own wallet. */
+  /** Paid from the member’s own wallet. */
   contribution: nonNegativeMoney,
   set_aside: nonNegativeMoney,
-  /** What another member or the reserve paid instead; the member owes it to them. */
+  /** Paid by another member or the reserve instead; the member owes it to them. */
   cover: nonNegativeMoney,
   late_fee: nonNegativeMoney,
 });
@@ -77,7 +77,7 @@ const movementKind = z.enum([
 ]);
 
 const movement = z.strictObject({
-  /** The receipt's. */
+  /** Reference of the receipt. */
   reference: z.string(),
   date: instant,
   kind: movementKind,
@@ -89,7 +89,7 @@ export type PassbookMovement = z.output<typeof movement>;
 
 const head = {
   group: z.string(),
-  /** The day it was made. */
+  /** The date it was issued. */
   as_of: historyDay,
   made_at: instant,
 };
@@ -97,7 +97,7 @@ const head = {
 const groupFields = {
   of: z.literal('group'),
   ...head,
-  /** From members' wallets to the pot and the reserve, and back; the rest is still there. */
+  /** From members’ wallets to the pot and the reserve, and back; the rest is still there. */
   money_in: nonNegativeMoney,
   money_out: nonNegativeMoney,
   held: nonNegativeMoney,
@@ -116,13 +116,13 @@ const ownFields = {
   of: z.literal('me'),
   ...head,
   holder: z.string(),
-  /** From the member's wallet to the group and its members, and back. */
+  /** From the member’s wallet to the group and its members, and back. */
   money_in: nonNegativeMoney,
   money_out: nonNegativeMoney,
   rounds: z.array(ownRound),
   /** Null until the member has collected. */
   payout: z.nullable(z.strictObject({ round: z.int(), paid_on: historyDay, ...payoutLines })),
-  /** Oldest first; they add up to what went in and out. */
+  /** Oldest first; their totals equal the money in and out. */
   movements: z.array(movement),
 };
 
@@ -142,12 +142,12 @@ export const issuedPassbook = z.discriminatedUnion('of', [
 ]);
 export type IssuedPassbook = z.output<typeof issuedPassbook>;
 
-/** What anyone may see of an issued passbook: what a changed one would differ in. */
+/** The verifiable part of an issued passbook: any forged one would differ in it. */
 export const publicPassbook = z.strictObject({
   code: z.string(),
   of: whose,
   group: z.string(),
-  /** Masked; null for a group's. */
+  /** Masked; null for a group’s passbook. */
   holder: z.nullable(z.string()),
   as_of: historyDay,
   money_in: nonNegativeMoney,
@@ -167,7 +167,7 @@ export const ROUND_STATUS: Record<PassbookOwnRound['status'], string> = {
   covered: 'Covered',
 };
 
-/** What a movement is called, by its side. */
+/** Label of a transaction on either side. */
 export const movementText = ({ kind, round, type }: PassbookMovement): string => {
   const text = MOVEMENTS[kind][type];
   return round === null ? text : `${text}, round ${round}`;
@@ -176,7 +176,7 @@ export const movementText = ({ kind, round, type }: PassbookMovement): string =>
 const MOVEMENTS: Record<PassbookMovement['kind'], Record<PassbookMovement['type'], string>> = {
   contribution: { debit: 'Contribution', credit: 'Contribution' },
   cover: { debit: 'Paid for another member', credit: 'Paid for another member' },
-  arrears: { debit: 'Paid what you owed', credit: 'Paid back to you' },
+  arrears: { debit: 'Debt paid', credit: 'Paid back to you' },
   late_fee: { debit: 'Late fee', credit: 'Late fee' },
   payout: { debit: 'Your turn', credit: 'Your turn' },
   set_aside_returned: { debit: 'Set aside, returned', credit: 'Set aside, returned' },
@@ -185,7 +185,7 @@ const MOVEMENTS: Record<PassbookMovement['kind'], Record<PassbookMovement['type'
   guarantee_returned: { debit: 'Guarantee, returned', credit: 'Guarantee, returned' },
   hold: { debit: 'Held for the start', credit: 'Held for the start' },
   hold_returned: { debit: 'Held, returned', credit: 'Held, returned' },
-  round_returned: { debit: 'Contribution, given back', credit: 'Contribution, given back' },
+  round_returned: { debit: 'Contribution, returned', credit: 'Contribution, returned' },
   slot_returned: { debit: 'Left of early turns’ fees', credit: 'Left of early turns’ fees' },
   bond_returned: { debit: 'Bond, returned', credit: 'Bond and late fees, returned' },
 };

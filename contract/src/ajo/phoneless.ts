@@ -1,5 +1,5 @@
 // Members without a smartphone: an officer pays for them, and they confirm by codes sent to their phone.
-// Apart from the other Ajo routes, because the dashboard loads those.
+// Separate from the other Ajo routes, which the dashboard loads.
 import * as z from 'zod/mini';
 import { otp } from '../identity/schemas.ts';
 import { nonNegativeMoney } from '../money.ts';
@@ -10,7 +10,7 @@ import { accountNumber, bankCode } from '../wallet/schemas.ts';
 
 const name = personName(60, 1, 'Enter their name, at most 60 letters');
 
-/** The most that is taken from the caller's wallet: each round, and in all. */
+/** Maximum taken from the caller’s wallet, per round and in total. */
 const commitment = z.strictObject({ each: nonNegativeMoney, total: nonNegativeMoney });
 
 export const bankPayout = z.strictObject({
@@ -27,26 +27,26 @@ export const phonelessMember = z.strictObject({
   name: z.string(),
   phone: z.string(),
   has_collected: z.boolean(),
-  /** Whether they have registered since, and so do everything but pay themselves. */
+  /** True once they have registered: then they do everything themselves except paying. */
   registered: z.boolean(),
-  /** What waits in their wallet; 0 once they have registered. */
+  /** Money waiting in their wallet; 0 once they have registered. */
   balance: nonNegativeMoney,
-  /** What is due for them now, and how many rounds can be paid ahead. */
+  /** Amount due for them now, and the number of rounds that can be paid ahead. */
   due: nonNegativeMoney,
   ahead: z.int(),
-  /** The latest payout to their bank account. */
+  /** Their latest payout to a bank account. */
   payout: z.nullable(bankPayout),
 });
 export type PhonelessMember = z.output<typeof phonelessMember>;
 
-/** The members of a group the caller pays for. */
+/** Members of a group that the caller pays for. */
 export const phoneless = z.strictObject({
-  /** How many more they may add. */
+  /** Number of members they can still add. */
   left: z.int(),
-  /** For the seats they pay for now, and with one more. */
+  /** For the seats they currently pay for, and with one more. */
   now: commitment,
   with_one_more: commitment,
-  /** Until the code sent to them comes back. */
+  /** Valid until the code sent to them comes back. */
   waiting: z.array(
     z.strictObject({ id: z.int(), name: z.string(), phone: z.string(), expires_at: instant }),
   ),
@@ -69,7 +69,8 @@ export const phonelessRoutes = defineRoutes({
     path: 'ajo-groups/:id/phoneless/',
     access: 'customer',
     summary: 'List the members without a smartphone',
-    details: 'The members without a smartphone the customer pays for, and what waits for them',
+    details:
+      'Members without a smartphone that the customer pays for, and the money waiting for them',
     params: idParams,
     reply: phoneless,
   },
@@ -79,7 +80,7 @@ export const phonelessRoutes = defineRoutes({
     access: 'customer',
     summary: 'Add a member without a smartphone',
     details:
-      'Agree to pay for a member without a smartphone (officer), who is sent a code; asked again, another one',
+      'Agree to pay for a member without a smartphone (officer); the member gets a code, and a new one on each repeat',
     params: idParams,
     body: phonelessBody,
     reply: phoneless,
@@ -92,7 +93,7 @@ export const phonelessRoutes = defineRoutes({
     path: 'ajo-groups/:id/phoneless/:ask/confirm/',
     access: 'customer',
     summary: 'Confirm a member without a smartphone by code',
-    details: 'Give them their seat with the code they were sent; a repeat changes nothing',
+    details: 'Give the member a seat, with the code they were sent; a repeat changes nothing',
     params: askParams,
     body: code,
     reply: phoneless,
@@ -102,7 +103,7 @@ export const phonelessRoutes = defineRoutes({
     method: 'DELETE',
     path: 'ajo-groups/:id/phoneless/:ask/',
     access: 'customer',
-    summary: 'Stop waiting for their code',
+    summary: 'Cancel adding a member without a smartphone',
     params: askParams,
     reply: phoneless,
   },
@@ -111,7 +112,7 @@ export const phonelessRoutes = defineRoutes({
     path: 'ajo-groups/:id/members/:member/',
     access: 'customer',
     summary: 'Remove a member without a smartphone',
-    details: 'Give up the seat of a member the customer pays for, before the start',
+    details: 'Give up the seat of a member the customer pays for, before the group starts',
     params: memberParams,
     reply: phoneless,
   },
@@ -121,7 +122,7 @@ export const phonelessRoutes = defineRoutes({
     access: 'customer',
     summary: 'Request a member’s payout to their bank account',
     details:
-      'Ask to pay what waits for a member the customer pays for to a bank account in their name; they are sent a code',
+      'Request the payout of a member the customer pays for, to a bank account in the member’s name; the member is sent a code',
     params: memberParams,
     body: z.strictObject({
       bank_code: bankCode,
@@ -136,7 +137,7 @@ export const phonelessRoutes = defineRoutes({
     path: 'ajo-groups/:id/members/:member/bank-payout/confirm/',
     access: 'customer',
     summary: 'Confirm a member’s bank payout by code',
-    details: 'Send it, with the code they were sent; a repeat changes nothing',
+    details: 'Send the payout, with the code the member was sent; a repeat changes nothing',
     params: memberParams,
     body: code,
     reply: phoneless,

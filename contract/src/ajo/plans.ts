@@ -1,21 +1,21 @@
-// Repayment plans: what a member owes a group, in instalments of their own choice.
+// Repayment plans: a member’s debt to a group, in instalments of their choice.
 import * as z from 'zod/mini';
 import { addDays, addMonths } from '../days.ts';
 import { formatNaira, type Kobo, kobo, positiveMoney } from '../money.ts';
 import { type Frequency, frequency, type RepaymentPlan } from './schemas.ts';
 
-/** A plan ends within so many months. */
+/** Maximum length of a plan in months. */
 export const PLAN_MONTHS = 6;
 
 export const planBody = z.strictObject({ rhythm: frequency, amount: positiveMoney });
 
 type Chosen = { owed: Kobo; rhythm: Frequency; amount: Kobo };
 
-/** The day of an instalment, counted from 0: a period from today, and then every period. */
+/** Date of an instalment, counted from 0: one period from today, and then every period. */
 export const instalmentDay = (first: string, rhythm: Frequency, nth: number): string =>
   rhythm === 'weekly' ? addDays(first, 7 * nth) : addMonths(first, nth);
 
-/** The instalments of a plan whose first one is on a day: equal ones, and a last one of what is left. */
+/** Instalments of a plan from its first date on: equal amounts, and the remainder last. */
 export function instalmentsOf(
   { owed, rhythm, amount }: Chosen,
   first: string,
@@ -26,7 +26,7 @@ export function instalmentsOf(
   }));
 }
 
-/** The most instalments that end within the time. */
+/** The maximum number of instalments that end in time. */
 export function instalmentsMax(rhythm: Frequency, today: string): number {
   const end = addMonths(today, PLAN_MONTHS);
   let count = 0;
@@ -34,7 +34,7 @@ export function instalmentsMax(rhythm: Frequency, today: string): number {
   return count;
 }
 
-/** The smallest instalment with which a plan ends in time. */
+/** The smallest instalment that ends the plan in time. */
 export const leastInstalment = (owed: Kobo, rhythm: Frequency, today: string): Kobo =>
   kobo(Math.ceil(owed / instalmentsMax(rhythm, today)));
 

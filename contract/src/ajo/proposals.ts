@@ -1,4 +1,4 @@
-// What a group decides by vote: everyone is asked, its majority decides, within three days.
+// Group votes: everyone is asked, and the majority decides within three days.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { ajoLimitsOn } from '../pricing.ts';
@@ -17,10 +17,7 @@ import {
   SLOT_FEE_MAX,
 } from './schemas.ts';
 
-/**
- * Terms that a vote may change, for the rounds to come. What is taken can only become less: nobody
- * agreed to more.
- */
+/** Terms that a vote can change, for the rounds to come. Charges can only go down: no one agreed to more. */
 const changesOn = (today: string) => {
   const { late_fee_max, reserve_max } = ajoLimitsOn(today);
   return z.strictObject({
@@ -34,7 +31,7 @@ export type TermsChanges = z.output<ReturnType<typeof changesOn>>;
 
 const changingOn = daily((today) => z.strictObject({ changes: changesOn(today) }));
 
-/** Terms that the organiser may change while nobody else has agreed to them. */
+/** Terms that the organiser can change until someone else has agreed to them. */
 export const firstTermsOn = daily((today) => {
   const { late_fee_max, reserve_max } = ajoLimitsOn(today);
   return z.strictObject({
@@ -46,7 +43,7 @@ export const firstTermsOn = daily((today) => {
     min_members: minMembers,
     majority,
     approval: z.boolean(),
-    /** `rotated` only where it already is. */
+    /** `rotated` only where the group already is. */
     order: orderKind,
     rules: groupRules,
   });
@@ -60,7 +57,7 @@ export const proposalRoutes = defineRoutes({
     access: 'customer',
     summary: 'Change a group’s terms before others agree',
     details:
-      'Change the terms while nobody else has agreed to them (organiser), and agree to its debits anew',
+      'Change the terms before anyone else has agreed to them (organiser), and agree to the debits again',
     params: idParams,
     body: firstTermsOn,
     reply: message,
@@ -70,9 +67,8 @@ export const proposalRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/terms/',
     access: 'customer',
-    summary: 'Propose other terms for the next rounds',
-    details:
-      'Propose other terms for the rounds to come (organiser); the group votes for three days',
+    summary: 'Propose new terms for the next rounds',
+    details: 'Propose new terms for the coming rounds (organiser); the group votes for three days',
     params: idParams,
     body: changingOn,
     reply: vote,
@@ -83,7 +79,7 @@ export const proposalRoutes = defineRoutes({
     path: 'ajo-groups/:id/ready/',
     access: 'customer',
     summary: 'Have the first contribution and the bond held now',
-    details: 'Have the first contribution and the bond held now, before the start',
+    details: 'Have the first contribution and the bond held before the start',
     params: idParams,
     body: z.strictObject({ expected: z.optional(positiveMoney) }),
     reply: ajoPayment,
@@ -94,8 +90,7 @@ export const proposalRoutes = defineRoutes({
     path: 'ajo-groups/:id/proposals/:proposal/answer/',
     access: 'customer',
     summary: 'Vote on a group’s proposal',
-    details:
-      'Agree to what the group is asked, or not; it can be changed until the vote is decided',
+    details: 'Vote yes or no; the vote can be changed until the result is decided',
     params: z.strictObject({ id: rowId, proposal: rowId }),
     body: z.strictObject({ agrees: z.boolean() }),
     reply: vote,

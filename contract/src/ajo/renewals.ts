@@ -1,4 +1,4 @@
-// The next cycle of a finished group: its organiser proposes it to the same people, and each confirms.
+// The next cycle of a finished group: its organiser proposes it to the same members, and each confirms.
 import * as z from 'zod/mini';
 import { addDays } from '../days.ts';
 import { ajoLimitsOn } from '../pricing.ts';
@@ -15,13 +15,13 @@ import {
   percent,
 } from './schemas.ts';
 
-/** The first day of the next cycle, unless another is chosen: a period after the last due date. */
+/** Default start of the next cycle: one period after the last due date. */
 export function nextCycleStart(lastDue: string, frequency: Frequency, today: string): string {
   const next = dueDay(lastDue, frequency, 1);
   return next > today ? next : addDays(today, 1);
 }
 
-/** What is to be different this time; the rest stays as it was last in force. */
+/** Terms that differ this time; the others stay as last in force. */
 export const renewFormOn = daily((today) => {
   const { late_fee_max, reserve_max } = ajoLimitsOn(today);
   return z.strictObject({
@@ -35,16 +35,16 @@ export const renewFormOn = daily((today) => {
 });
 export type RenewForm = z.output<ReturnType<typeof renewFormOn>>;
 
-/** A next cycle that the customer is asked to confirm. */
+/** A next cycle for the customer to confirm. */
 export const askedRenewal = z.strictObject({
   /** The finished group. */
   of: z.int(),
-  /** Who asks. */
+  /** The organiser who proposes it. */
   by: z.string(),
   group: openGroup,
-  /** Which terms are others than last time, one sentence each. */
+  /** Terms that differ from last time, one sentence each. */
   changes: z.array(z.string()),
-  /** The caller's turn if everyone goes again. */
+  /** The caller’s turn if everyone continues. */
   turn: z.int(),
 });
 export type AskedRenewal = z.output<typeof askedRenewal>;
@@ -69,7 +69,7 @@ export const renewalRoutes = defineRoutes({
     path: 'ajo-renewals/',
     access: 'customer',
     summary: 'List next cycles to confirm or decline',
-    details: 'Next cycles that the customer is asked to confirm, by joining, or to decline',
+    details: 'Next cycles for the customer to confirm by joining, or to decline',
     reply: z.strictObject({ results: z.array(askedRenewal), next: z.nullable(z.string()) }),
   },
   declineRenewal: {
@@ -77,7 +77,7 @@ export const renewalRoutes = defineRoutes({
     path: 'ajo-groups/:id/renew/decline/',
     access: 'customer',
     summary: 'Decline the next cycle of a group',
-    details: 'Stay out of the next cycle of a finished group',
+    details: 'Decline to join the next cycle of a finished group',
     params: idParams,
     reply: message,
   },

@@ -1,15 +1,15 @@
-// Replies of actions in groups: only what they changed. The page refetches the group.
+// Replies to group actions: only the changes. The page refetches the group.
 import * as z from 'zod/mini';
 
-/** The id of what an action made. */
+/** Id of the object an action created. */
 export const created = z.strictObject({ id: z.int() });
 export type Created = z.output<typeof created>;
 
-/** The caller's own seat, and its place in the order of turns. */
+/** The caller’s seat and its position in the turn order. */
 export const ownSeat = z.strictObject({ group_id: z.int(), position: z.int() });
 export type OwnSeat = z.output<typeof ownSeat>;
 
-/** How a vote stands, or how it ended. */
+/** State or result of a vote. */
 export const vote = z.strictObject({
   status: z.enum(['open', 'agreed', 'rejected', 'lapsed']),
   yes: z.int(),

@@ -72,7 +72,7 @@ export const ajoRoutes = defineRoutes({
     access: 'customer',
     summary: 'Take over an offered seat, paying what was paid in so far',
     params: idParams,
-    // Nothing is paid for a seat that our staff offer.
+    // Seats offered by staff cost nothing.
     body: z.strictObject({ terms_version: z.int(), expected: z.optional(nonNegativeMoney) }),
     reply: ownSeat,
     money: 'debit',
@@ -81,7 +81,7 @@ export const ajoRoutes = defineRoutes({
     method: 'DELETE',
     path: 'ajo-seats/:id/',
     access: 'customer',
-    summary: 'Decline a seat offer, or withdraw your own',
+    summary: 'Decline a seat offer or withdraw the caller’s own',
     params: idParams,
     reply: message,
   },
@@ -116,7 +116,7 @@ export const ajoRoutes = defineRoutes({
     params: idParams,
     body: z.strictObject({
       replacement: z.optional(handle),
-      /** To the waiting list instead, one person after another. */
+      /** Offers it to the waiting list instead, one person after another. */
       to_list: z.optional(z.boolean()),
     }),
     reply: message,
@@ -125,15 +125,15 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/contribute/',
     access: 'customer',
-    summary: 'Pay arrears and what is due, and optionally rounds ahead',
+    summary: 'Pay arrears and the amount due, and optionally rounds ahead',
     params: idParams,
     body: z.strictObject({
       ahead: z._default(z.int().check(z.gte(0), z.lte(AHEAD_MAX)), 0),
-      /** The seat of a member the customer pays for, instead of their own. */
+      /** Seat of a member the customer pays for, instead of the caller’s own. */
       member_id: z.optional(z.int()),
-      /** Only so much of what is due; then no rounds ahead. */
+      /** Part of the amount due; excludes rounds ahead. */
       part: z.optional(positiveMoney),
-      /** Also what a repayment plan spreads. */
+      /** Includes the amount a repayment plan spreads. */
       planned: z.optional(z.boolean()),
       ...expectedAmount,
     }),
@@ -144,8 +144,8 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/plan/',
     access: 'customer',
-    summary: 'Pay what is owed in instalments',
-    details: 'Pay what is owed in instalments, the first a week or a month from today',
+    summary: 'Pay debts in instalments',
+    details: 'Pay debts in instalments, the first a week or a month from today',
     params: idParams,
     body: planBody,
     reply: message,
@@ -156,7 +156,8 @@ export const ajoRoutes = defineRoutes({
     path: 'ajo-groups/:id/parts/',
     access: 'customer',
     summary: 'Allow contributions to be taken in parts',
-    details: 'Let what is in the wallet be taken towards a contribution that it does not cover',
+    details:
+      'Allow the wallet’s balance to be taken towards a contribution that it doesn’t fully cover',
     params: idParams,
     reply: message,
     takes_pin: true,
@@ -165,7 +166,7 @@ export const ajoRoutes = defineRoutes({
     method: 'DELETE',
     path: 'ajo-groups/:id/parts/',
     access: 'customer',
-    summary: 'Have each contribution taken in whole, or not at all',
+    summary: 'Have each contribution taken in full or not at all',
     params: idParams,
     reply: message,
   },
@@ -231,7 +232,7 @@ export const ajoRoutes = defineRoutes({
     method: 'DELETE',
     path: 'ajo-groups/:id/swaps/:swap/',
     access: 'customer',
-    summary: 'Decline a swap, or withdraw your own offer',
+    summary: 'Decline a swap or withdraw the caller’s offer',
     params: swapParams,
     reply: message,
   },
@@ -239,8 +240,8 @@ export const ajoRoutes = defineRoutes({
     method: 'GET',
     path: 'ajo-groups/:id/history/',
     access: 'customer',
-    summary: 'List what happened in a group',
-    details: 'What happened in the group, newest first',
+    summary: 'List a group’s history',
+    details: 'History of the group, newest first',
     params: idParams,
     query: z.object(pageQuery),
     reply: list(groupEvent),

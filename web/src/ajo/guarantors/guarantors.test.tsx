@@ -44,7 +44,7 @@ test('says what it may cost in one sentence, and holds the amount with the PIN',
   const dialog = within(await screen.findByRole('dialog', { name: 'Be a guarantor' }));
   expect(
     dialog.getByText(
-      /^You may pay ₦25,000 at most for what Bola Ade misses in Traders\. It is held from your wallet now/,
+      /^You may pay ₦25,000 at most for contributions Bola Ade misses in Traders\. We’ll hold it in your wallet now/,
     ),
   ).toBeVisible();
   await expectAccessible();
