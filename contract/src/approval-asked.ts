@@ -1,41 +1,41 @@
-// What the refusal `approval_required` carries, apart from its schema: the catalogue of errors names it,
-// which the schemas import.
+// Data of the `approval_required` error, separate from its schema: the error catalogue refers to it, and the
+// schemas import the catalogue.
 import type { MessageChannel } from './channels.ts';
 
-/** Why a PIN alone is not enough. */
+/** Reasons a PIN alone isn’t enough. */
 export const approvalReasons = [
   /** A device that was added less than 24 hours ago. */
   'new_device',
-  /** Nobody or no account that was paid before. */
+  /** A recipient that was never paid before. */
   'new_payee',
-  /** More than a PIN may send. */
+  /** More than a PIN can send. */
   'amount',
-  /** Joining Ajo groups, with first payments, takes a day to a large total. */
+  /** Ajo groups joined and first payments within a day reach a large total. */
   'ajo_total',
-  /** A change that always takes more: limits, contacts, passkeys, exports, closing. */
+  /** A change that always needs more: limits, contacts, passkeys, exports, closing. */
   'sensitive',
   /** The customer chose to pay by passkey. */
   'chosen',
 ] as const;
 
 /**
- * `passkey`: signs the terms, and stands for the PIN. `code`: six digits that were sent, beside the PIN.
- * `authenticator`: six digits of an app, beside the PIN.
+ * `passkey`: signs the terms and replaces the PIN. `code`: six sent digits, in addition to the PIN.
+ * `authenticator`: six digits from an app, in addition to the PIN.
  */
 export const approvalWays = ['passkey', 'code', 'authenticator'] as const;
 
 export type ApprovalAsked = {
   id: string;
   reason: (typeof approvalReasons)[number];
-  /** What will be done: `Send ₦25,000.00`. */
+  /** The action: `Send ₦25,000.00`. */
   title: string;
-  /** One line of what is approved each: `To`, `Ada Obi (@ada)`. */
+  /** One line for each detail: `To`, `Ada Obi (@ada)`. */
   terms: { label: string; value: string }[];
   /** Best first; never empty. */
   ways: (typeof approvalWays)[number][];
   /** For `navigator.credentials.get`; null without a passkey. Its challenge is the hash of the terms. */
   passkey: { challenge: string; [option: string]: unknown } | null;
-  /** Where a code would go. */
+  /** Masked address a code would go to. */
   channels: MessageChannel[];
   expires_at: string;
 };

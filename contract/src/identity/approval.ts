@@ -1,6 +1,6 @@
-// Approvals: what takes more than a session, and more than a PIN. The server refuses such a request with
-// `approval_required` and says what is to be approved; once it is, the same request is sent again with the
-// approval's id in the header X-Approval, and does exactly what was approved.
+// Approvals: actions that need more than a session and a PIN. The server rejects such a request with
+// `approval_required` and the details to approve; afterwards the same request is sent again with the
+// approval’s id in the X-Approval header, and does exactly what was approved.
 import * as z from 'zod/mini';
 import { type ApprovalAsked, approvalReasons, approvalWays } from '../approval-asked.ts';
 import { channels } from '../channels.ts';
@@ -14,27 +14,27 @@ export type ApprovalReason = z.output<typeof approvalReason>;
 export const approvalWay = z.enum(approvalWays);
 export type ApprovalWay = z.output<typeof approvalWay>;
 
-/** One line of what is approved: `To`, `Ada Obi (@ada)`. */
+/** One line of the approval details: `To`, `Ada Obi (@ada)`. */
 const term = z.strictObject({ label: z.string(), value: z.string() });
 
-/** What the refusal `approval_required` carries as `approval`. */
+/** The `approval` field of the `approval_required` error. */
 export const approvalAsked = z.strictObject({
   id: z.uuid(),
   reason: approvalReason,
-  /** What will be done: `Send ₦25,000.00`. */
+  /** The action: `Send ₦25,000.00`. */
   title: z.string(),
   terms: z.array(term),
   /** Best first; never empty. */
   ways: z.array(approvalWay),
   /** For `navigator.credentials.get`; null without a passkey. Its challenge is the hash of the terms. */
   passkey: z.nullable(requestOptions),
-  /** Where a code would go. */
+  /** Masked address a code would go to. */
   channels,
   expires_at: instant,
 }) satisfies z.ZodMiniType<ApprovalAsked>;
 export type { ApprovalAsked } from '../approval-asked.ts';
 
-/** How it is approved. */
+/** The proof it is approved with. */
 export const approvalBody = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('passkey'), passkey: shownPasskey }),
   z.strictObject({ way: z.literal('code'), otp }),

@@ -1,10 +1,10 @@
-// Closing one's own account: what stands in the way, and doing it.
+// Closing an account: the open items that prevent it, and the closing itself.
 import * as z from 'zod/mini';
 
 export const obligation = z.strictObject({
-  /** A sentence: what is open, and how it ends. */
+  /** Sentence about the open item and how to end it. */
   says: z.string(),
-  /** The page where it ends. */
+  /** The page where it can be ended. */
   link: z.string(),
 });
 export type Obligation = z.output<typeof obligation>;

@@ -12,7 +12,7 @@ const waiting = { device_id: pendingSignIn, device: z.optional(namedDevice) };
 const verifyDeviceBody = z.union([
   /** The code that was sent. */
   z.strictObject({ ...waiting, otp }),
-  /** One of the customer’s authenticator app. */
+  /** A code from the customer’s authenticator app. */
   z.strictObject({ ...waiting, authenticator: otp }),
   z.strictObject({ ...waiting, recovery_code: recoveryCode }),
 ]);
@@ -57,8 +57,8 @@ export const deviceRoutes = defineRoutes({
     method: 'GET',
     path: 'auth/devices/',
     access: 'customer',
-    summary: 'List the known devices',
-    details: 'The devices that are known, most recently used first',
+    summary: 'List trusted devices',
+    details: 'Trusted devices, most recently used first',
     reply: z.strictObject({ results: z.array(knownDevice), next: z.nullable(z.string()) }),
   },
   forgetDevice: {
@@ -66,7 +66,7 @@ export const deviceRoutes = defineRoutes({
     path: 'auth/devices/:id/',
     access: 'customer',
     summary: 'Forget a device',
-    details: 'Forget a device: it is signed out, and takes a code the next time',
+    details: 'Forget a device: it is signed out and needs a code next time',
     params: idParams,
     reply: message,
   },
@@ -76,7 +76,7 @@ export const deviceRoutes = defineRoutes({
     access: 'customer',
     summary: 'Report a device as someone else’s',
     details:
-      'Say that a device is someone else’s: freezes the wallet, forgets the device and sends a link for a new password',
+      'Report that a device is someone else’s: freezes the wallet, forgets the device and sends a link for a new password',
     params: idParams,
     reply: message,
     per_minute: 20,
@@ -85,8 +85,8 @@ export const deviceRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/not-me/',
     access: 'public',
-    summary: 'Report a device by the link of its message',
-    details: `The same by the link of the message about it, for ${NOT_ME_DAYS} days`,
+    summary: 'Report a device by the link in its message',
+    details: `Report a device by the link in the message about it, within ${NOT_ME_DAYS} days`,
     body: z.strictObject({ token: notMeToken }),
     reply: message,
     per_minute: 20,

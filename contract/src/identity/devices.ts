@@ -1,12 +1,12 @@
-// Devices that an account knows, and what is said about new ones. A device is a browser that names itself.
+// Trusted devices of an account, and reports of unknown ones. A device is a browser that identifies itself.
 import * as z from 'zod/mini';
 import { NOT_ME_INVALID } from '../not-me-invalid.ts';
 import { instant } from '../route.ts';
 
-/** A sign-in that waits for more than a password: from the refusal `otp_required`. */
+/** A sign-in that needs more than a password, from the `otp_required` error. */
 export const pendingSignIn = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
-/** The token of the link that says "this was not me", and of others of its kind. */
+/** Token of the "this wasn’t me" link, and of similar ones. */
 export const notMeToken = z.string().check(z.regex(/^[A-Za-z0-9_.-]{16,100}$/, NOT_ME_INVALID));
 
 export const knownDevice = z.strictObject({
@@ -15,13 +15,13 @@ export const knownDevice = z.strictObject({
   name: z.string(),
   added_at: instant,
   last_used_at: instant,
-  /** Until then it counts as new, and less can be sent from it; null once it does not. */
+  /** End of the period in which it counts as new with a lower sending limit; null after that. */
   new_until: z.nullable(instant),
-  /** The one that asks. */
+  /** The device making the request. */
   current: z.boolean(),
-  /** How often it is signed in. */
+  /** Number of active sessions. */
   sessions: z.int(),
 });
 
-/** What is signed to prove a device's key: the nonce in words that nothing else is signed with. */
+/** The text a device key signs: the nonce in a sentence that nothing else is signed with. */
 export const proofText = (nonce: string) => `alajo device proof ${nonce}`;

@@ -4,7 +4,7 @@ import { defineRoutes } from '../route.ts';
 import { authenticatorSecret, factors } from './factors.ts';
 import { otp } from './schemas.ts';
 
-/** The current password, beside the PIN. */
+/** The current password, in addition to the PIN. */
 const proof = z.strictObject({
   password: z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(128)),
 });
@@ -15,16 +15,16 @@ export const factorRoutes = defineRoutes({
     path: 'auth/factors/',
     access: 'customer',
     summary: 'Get the customer’s second factors',
-    details: 'Whether the customer has an authenticator app, and how many recovery codes are left',
+    details: 'The customer’s authenticator app, if any, and the number of recovery codes left',
     reply: factors,
   },
   startAuthenticator: {
     method: 'POST',
     path: 'auth/authenticator/',
     access: 'customer',
-    summary: 'Begin to set up an authenticator app',
+    summary: 'Start setting up an authenticator app',
     details:
-      'Begin to set up an authenticator app, with the password and the PIN; its key is shown once',
+      'Start setting up an authenticator app, with the password and the PIN; its key is shown once',
     body: proof,
     reply: authenticatorSecret,
     takes_pin: true,
@@ -35,7 +35,7 @@ export const factorRoutes = defineRoutes({
     path: 'auth/authenticator/confirm/',
     access: 'customer',
     summary: 'Confirm an authenticator app with a code',
-    details: 'Finish it with a code of the app; from then on its codes count',
+    details: 'Finish the setup with a code from the app; from then on its codes are accepted',
     body: z.strictObject({ otp }),
     reply: factors,
     per_minute: 20,
@@ -56,8 +56,8 @@ export const factorRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/recovery-codes/',
     access: 'customer',
-    summary: 'Make 10 recovery codes',
-    details: `Make ${RECOVERY_CODES} recovery codes, with the password and the PIN; they are shown once, and earlier ones end`,
+    summary: 'Create 10 recovery codes',
+    details: `Create ${RECOVERY_CODES} recovery codes, with the password and the PIN; they are shown once, and earlier ones end`,
     body: proof,
     reply: z.strictObject({ codes: z.array(z.string()), factors }),
     takes_pin: true,

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { instant } from '../route.ts';
 import { readCode } from '../written-code.ts';
 
-/** Crockford's 32 letters and digits: none that look alike. */
+/** Crockford’s 32 letters and digits, without look-alikes. */
 export const RECOVERY_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const RECOVERY_CODE_LENGTH = 12;
 
-/** As written down, `k7rm 4q2x-9dtv`, in the normal form `K7RM4Q2X9DTV`. */
+/** Normalises a handwritten `k7rm 4q2x-9dtv` to `K7RM4Q2X9DTV`. */
 export const recoveryCode = z.codec(
   z.string('Enter a recovery code').check(z.maxLength(40)),
   z
@@ -19,10 +19,10 @@ export const recoveryCode = z.codec(
   },
 );
 
-/** `K7RM-4Q2X-9DTV` */
+/** Display form `K7RM-4Q2X-9DTV`. */
 export const formatRecoveryCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** What a customer has set up. */
+/** The customer’s second factors. */
 export const factors = z.strictObject({
   authenticator: z.nullable(z.strictObject({ added_at: instant })),
   recovery_codes: z.nullable(z.strictObject({ made_at: instant, left: z.int() })),

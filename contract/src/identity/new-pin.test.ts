@@ -15,7 +15,7 @@ test('a new PIN cannot be a year from 1940 to 2029', () => {
   expect(['1939', '2030', '4826', '1243'].filter(isCommonPin)).toEqual([]);
 });
 
-test('a new PIN cannot be part of one’s own phone number or date of birth', () => {
+test('a new PIN cannot be part of the owner’s phone number or date of birth', () => {
   const facts = { phone_number: '+2348031749562', date_of_birth: '1994-03-17' };
   for (const pin of ['9562', '3174', '1703', '0317', '9403', '1794']) {
     expect(isGuessablePin(pin, facts)).toBe(true);

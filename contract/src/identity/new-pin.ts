@@ -1,5 +1,5 @@
-// Which new transaction PINs are refused: those a thief tries first. A PIN that was set before a rule
-// came keeps working, and its owner is asked to change it.
+// Rejected transaction PINs: those a thief tries first. A PIN set before a rule existed keeps working, and
+// its owner is asked to change it.
 import * as z from 'zod/mini';
 import { pin } from './schemas.ts';
 
@@ -18,14 +18,14 @@ export function isCommonPin(pin: string): boolean {
 const COMMON = new Set(['2580', '0852']);
 const RUNS = ['01234567890', '09876543210'];
 
-/** Facts that others know about a customer. */
+/** Facts about a customer that others may know. */
 export type KnownFacts = {
   phone_number: string;
   /** YYYY-MM-DD, if the customer gave it. */
   date_of_birth: string | null;
 };
 
-/** A PIN made of the customer's own phone number or date of birth, in whatever order of its parts. */
+/** A PIN made of the customer’s phone number or date of birth, with its parts in any order. */
 export function isGuessablePin(pin: string, { phone_number, date_of_birth }: KnownFacts): boolean {
   if (phone_number.replace(/\D/g, '').includes(pin)) return true;
   if (date_of_birth === null) return false;
@@ -34,5 +34,5 @@ export function isGuessablePin(pin: string, { phone_number, date_of_birth }: Kno
   return parts.some((first) => parts.some((second) => first !== second && first + second === pin));
 }
 
-/** A PIN to set. The server also refuses those made of the customer's own facts. */
+/** A PIN to set. The server also refuses those made of the customer’s own data. */
 export const newPin = pin.check(z.refine((digits) => !isCommonPin(digits), PIN_GUESSABLE));

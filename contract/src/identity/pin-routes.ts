@@ -1,4 +1,4 @@
-// The transaction PIN. Apart from the other routes: signing in does not need its rules.
+// The transaction PIN. Separate from the other routes: sign-in doesn’t need its rules.
 import * as z from 'zod/mini';
 import { defineRoutes, message } from '../route.ts';
 import { newPin } from './new-pin.ts';
@@ -14,9 +14,9 @@ export const pinRoutes = defineRoutes({
     details: 'Create the transaction PIN with the password, or change it with the old one',
     body: z.strictObject({
       pin: newPin,
-      /** Needed to create it. */
+      /** Required to create it. */
       password: z.optional(enteredPassword),
-      /** Needed to change it. */
+      /** Required to change it. */
       old_pin: z.optional(pin),
     }),
     reply: message,

@@ -13,7 +13,7 @@ export const recoveryRoutes = defineRoutes({
     access: 'public',
     summary: 'Request the recovery of an account',
     details:
-      'Ask our staff for an account back, without any way to sign in; codes go to the new contacts. The reply is the same whether or not there is such an account',
+      'Ask staff to restore access without any way to sign in; codes go to the new contacts. The reply is the same whether or not the account exists',
     body: recoveryBody,
     reply: z.extend(sent, { id: z.uuid() }),
     status: 202,
@@ -36,7 +36,7 @@ export const recoveryRoutes = defineRoutes({
     path: 'auth/recovery/:id/confirm/',
     access: 'public',
     summary: 'Confirm each new contact with its code',
-    details: 'Confirm each new contact with its code, which brings the request before our staff',
+    details: 'Confirm each new contact with its code, which submits the request to staff',
     params: publicId,
     body: recoveryCodesBody,
     reply: message,

@@ -1,22 +1,22 @@
-// Account recovery: a customer who has lost every way in asks our staff.
+// Account recovery: customers who have lost every way to sign in ask staff for access.
 import * as z from 'zod/mini';
 import { messages } from '../errors.ts';
 import { mobileNumber } from '../phone.ts';
 import { lines } from '../route.ts';
 import { email, otp, ownHandleOr } from './schemas.ts';
 
-const REACH = 'Give a new phone number or email address: we answer there.';
+const REACH = 'Enter a new phone number or email address, so we can reply there.';
 
 export const recoveryBody = z
   .strictObject({
-    /** Of the account: username, email or phone number. */
+    /** The account’s username, email or phone number. */
     handle: ownHandleOr('Enter your username, phone number or email'),
     new_phone: z.optional(mobileNumber),
     new_email: z.optional(email),
     happened: lines(1000, 10, 'Say what happened, in at least 10 characters'),
-    /** If it is still known: it helps, and is not needed. */
+    /** Optional, if the customer still remembers it. */
     password: z.optional(z.string().check(z.maxLength(128))),
-    /** To our staff comparing what was sent with what Alajo knows. */
+    /** Consent to staff comparing what was sent with Alajo’s records. */
     consent: z.literal(true, 'We can only help if you agree'),
   })
   .check(
@@ -26,7 +26,7 @@ export const recoveryBody = z
     }),
   );
 
-/** The codes that were sent to the new contacts. */
+/** The codes sent to the new contacts. */
 export const recoveryCodesBody = z
   .strictObject({ phone_otp: z.optional(otp), email_otp: z.optional(otp) })
   .check(
@@ -36,27 +36,27 @@ export const recoveryCodesBody = z
     }),
   );
 
-/** Why our staff refuse: `says` is what the customer reads at the new contact. */
+/** Reasons for refusal; `says` is the message to the customer’s new contact. */
 export const recoveryRefusals = {
   not_shown: {
-    title: 'Not shown to be theirs',
-    says: 'What you sent doesn’t show us that the account is yours.',
+    title: 'Ownership not proven',
+    says: 'What you sent doesn’t prove that the account is yours.',
   },
   id_unreadable: {
     title: 'ID unreadable or missing',
-    says: 'We need a picture of your ID that we can read: all four corners, in good light.',
+    says: 'We need a readable picture of your ID: all four corners, in good light.',
   },
   contact_taken: {
     title: 'Contact belongs to another account',
-    says: 'Another account has the phone number or email you gave. Ask again with another one.',
+    says: 'Another account has the phone number or email you gave. Try again with a different one.',
   },
   not_now: {
     title: 'Can’t be decided now',
-    says: 'Write to support, and we tell you how to go on.',
+    says: 'Contact support and we’ll tell you what to do next.',
   },
   other_way: {
     title: 'Can sign in another way',
-    says: 'You can still sign in: with Forgot password, a recovery code, or on a device you know.',
+    says: 'You can still sign in with Forgot password, a recovery code, or on a trusted device.',
   },
 } as const;
 export type RecoveryRefusal = keyof typeof recoveryRefusals;

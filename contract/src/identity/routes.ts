@@ -24,10 +24,10 @@ const retry_after_s = z.int().check(z.gte(1));
 /** A code went to these channels. */
 export const sent = z.strictObject({ message: z.string(), channels, retry_after_s });
 
-/** A code went to the one contact it confirms. */
+/** The code went to the one contact it confirms. */
 export const codeSent = z.extend(message, { retry_after_s });
 
-/** A session, and whose it is. */
+/** A session and its customer. */
 export const signedIn = z.strictObject({
   token: z.string(),
   user_id: z.int(),
@@ -61,7 +61,7 @@ export const identityRoutes = defineRoutes({
     path: 'auth/code-channels/',
     access: 'public',
     summary: 'List the channels that codes go to',
-    details: 'Where this server sends codes: by email, and by SMS if it can',
+    details: 'Channels this server sends codes by: email, and SMS if configured',
     reply: z.strictObject({ channels }),
   },
   verifyOtp: {
@@ -133,7 +133,7 @@ export const identityRoutes = defineRoutes({
     path: 'auth/sessions/',
     access: 'customer',
     summary: 'List the customer’s sessions',
-    details: 'Where the customer is signed in, most recently used first',
+    details: 'The customer’s sessions, most recently used first',
     reply: z.strictObject({ results: z.array(session), next: z.nullable(z.string()) }),
   },
   endSession: {

@@ -16,7 +16,7 @@ export const password = z
   .string()
   .check(z.minLength(PASSWORD_MIN, messages.password_short), z.maxLength(128));
 
-/** A password to check. No length rule, because that would help someone guessing. */
+/** A password to check. No length rule, because that would help an attacker. */
 export const enteredPassword = z
   .string()
   .check(z.minLength(1, messages.login_required), z.maxLength(128));
@@ -37,7 +37,7 @@ export const username = z.string().check(
     /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/,
     'Use 3 to 30 letters, digits, dots, dashes or underscores',
   ),
-  // Without one it could be read as a wallet number or a phone number.
+  // Without a letter it could be read as a wallet or phone number.
   z.regex(/[a-z]/, 'Use at least one letter'),
 );
 
@@ -60,15 +60,15 @@ const handleText = (blank: string | undefined, normalise: (written: string) => s
   });
 
 /**
- * The customer who signs in: a username (`@ada` too), an email address or a phone number as people write it,
- * in its normal form; `blank` says it is missing.
+ * Identifies the customer who signs in: a username (`@ada` too), email address or phone number in any usual
+ * form, normalised; `blank` is the message if it is missing.
  */
 export const ownHandleOr = (blank?: string) =>
   handleText(blank, (written) => normalisePhone(written) ?? written);
 
 /**
- * Another customer, in the same form, or by wallet number. Ten digits stay ten digits: they may be a wallet
- * number as well as a phone number without its zero.
+ * Another customer, in the same form or by wallet number. Ten digits stay as they are: they can be a wallet
+ * number or a phone number without its zero.
  */
 export const handleOr = (blank?: string) =>
   handleText(blank, (written) => {
@@ -78,7 +78,7 @@ export const handleOr = (blank?: string) =>
 
 const TEN_DIGITS = /^\d{10}$/;
 
-/** Whom to pay, in the same form. */
+/** The recipient, in the same form. */
 export const handle = handleOr('Enter a username, phone number or email');
 
 export const user = z.strictObject({

@@ -1,5 +1,5 @@
-// Settings: profile changes, preferences, wallet freeze, security activity and the data export
-// (spec §2 Settings, §3 Profile, §7).
+// Settings: profile changes, preferences, wallet freeze, security activity and data export (spec §2 Settings,
+// §3 Profile, §7).
 import * as z from 'zod/mini';
 import { personName } from '../names.ts';
 import { mobileNumber } from '../phone.ts';
@@ -12,14 +12,14 @@ export const EVENTS_KEPT_MONTHS = 24;
 export const theme = z.enum(['system', 'light', 'dark']);
 export type Theme = z.output<typeof theme>;
 
-/** Contacts that take effect only once the code sent to them was entered. */
+/** Contacts that take effect only after the code sent to them was entered. */
 export const contact = z.enum(['email', 'phone_number']);
 export type Contact = z.output<typeof contact>;
 
-/** True once the names were confirmed with an ID and can no longer be edited. */
+/** True once an ID confirmed the names, which makes them read-only. */
 export const namesFixed = ({ tier }: Pick<User, 'tier'>): boolean => tier > 1;
 
-/** The whole profile object, as the spec sends it; what cannot be changed is ignored. */
+/** The whole profile object, as the spec sends it; read-only fields are ignored. */
 export const profileBody = z.object({
   id: z.int(),
   first_name: personName(60, 1, 'Enter your first name, at most 60 letters'),
@@ -52,14 +52,14 @@ export const securityEvents = {
   pin_locked: 'Transaction PIN locked after 5 wrong attempts',
   wallet_frozen: 'Wallet frozen',
   wallet_unfrozen: 'Wallet unfrozen',
-  frozen_keeps_changed: 'What goes on while frozen changed',
-  limit_lowered: 'A limit of your own was lowered',
-  limit_raise_asked: 'A higher limit was asked for',
+  frozen_keeps_changed: 'Payments allowed while frozen changed',
+  limit_lowered: 'One of your limits was lowered',
+  limit_raise_asked: 'A higher limit was requested',
   limit_raise_cancelled: 'A change to a limit was cancelled',
-  limit_raised: 'A limit of your own was raised',
-  transfers_wait_on: 'Transfers now wait an hour',
-  transfers_wait_off_asked: 'Turning off the wait for transfers was asked for',
-  transfers_wait_off: 'Transfers no longer wait',
+  limit_raised: 'One of your limits was raised',
+  transfers_wait_on: 'One-hour wait for transfers turned on',
+  transfers_wait_off_asked: 'Turning off the wait for transfers was requested',
+  transfers_wait_off: 'One-hour wait for transfers turned off',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   email_changed: 'Email address changed',
@@ -68,9 +68,9 @@ export const securityEvents = {
   authenticator_added: 'Authenticator app added',
   authenticator_removed: 'Authenticator app removed',
   authenticator_blocked: 'Authenticator app blocked after 5 wrong codes',
-  recovery_codes_made: 'New recovery codes made',
+  recovery_codes_made: 'New recovery codes created',
   recovery_code_used: 'A recovery code was used',
-  recovery_asked: 'Somebody asked us to recover your account',
+  recovery_asked: 'Someone asked us to recover your account',
   recovery_approved: 'Alajo staff approved the recovery of your account',
   recovery_refused: 'Alajo staff refused the recovery of your account',
   recovery_stopped: 'The recovery of your account was stopped',
@@ -81,7 +81,7 @@ export const securityEvents = {
   staff_saw_id: 'Alajo staff looked at your ID',
   staff_saw_chat: 'Alajo staff read your WhatsApp chat with us',
   staff_saw_account: 'Alajo staff looked at your account',
-  staff_saw_number: 'Alajo staff looked at a full number of yours',
+  staff_saw_number: 'Alajo staff viewed one of your full numbers',
   staff_froze_wallet: 'Alajo staff froze your wallet',
   staff_unfroze_wallet: 'Alajo staff unfroze your wallet',
   staff_ended_sessions: 'Alajo staff signed out your devices',
@@ -94,9 +94,9 @@ export const securityEvent = z.strictObject({
   kind: z.string(),
   /** From `securityEvents`. */
   title: z.string(),
-  /** Such as the device or the new email address; never a secret. */
+  /** Further detail, such as the device or the new email address; never a secret. */
   detail: z.nullable(z.string()),
-  /** Of the request that caused it; null if none did. */
+  /** Device of the request that caused it; null if none did. */
   device: z.nullable(z.string()),
   address: z.nullable(z.string()),
   at: instant,
@@ -112,11 +112,11 @@ export type FrozenKeeps = z.output<typeof frozenKeeps>;
 export const settings = z.strictObject({
   /** Null until chosen; each device then uses its own setting. */
   theme: z.nullable(theme),
-  /** When the wallet was frozen; null if it is not. */
+  /** Time of the freeze; null if the wallet isn’t frozen. */
   frozen_at: z.nullable(instant),
-  /** Only Alajo allows debits again. */
+  /** Only Alajo can unfreeze it. */
   frozen_by_us: z._default(z.boolean(), false),
-  /** What goes on while it is frozen. */
+  /** Payments that continue while it is frozen. */
   frozen_keeps: z._default(frozenKeeps, { ajo: false, plans: false }),
   /** New contacts waiting to be confirmed by code. */
   unconfirmed: z.strictObject({

@@ -1,4 +1,4 @@
-// Reviews of IDs by our staff. Which ones wait is in the queue: `GET staff/cases/?kind=identity`.
+// Staff reviews of IDs. The queue lists those that are waiting: `GET staff/cases/?kind=identity`.
 import { defineRoutes, idParams } from '../route.ts';
 import { proposal } from '../staff/proposal-schemas.ts';
 import { review, reviewFile, tierExceptionBody } from './review-schemas.ts';
@@ -10,7 +10,7 @@ export const reviewRoutes = defineRoutes({
     access: 'staff',
     permission: 'identity.read',
     summary: 'Get an ID to review',
-    details: 'An ID that waits for a review: what its customer declared beside the registers',
+    details: 'An ID awaiting review, with the declared facts and the registers’ verdicts',
     params: idParams,
     reply: review,
   },
@@ -22,7 +22,7 @@ export const reviewRoutes = defineRoutes({
     fresh: true,
     summary: 'Get the file of an ID to review',
     details:
-      'Its file, decrypted for this look, with the viewer’s name on it; the customer is told',
+      'The ID’s file, decrypted and watermarked with the viewer’s name; the customer is notified',
     params: idParams,
     reply: reviewFile,
     per_minute: 60,
@@ -33,7 +33,7 @@ export const reviewRoutes = defineRoutes({
     access: 'staff',
     permission: 'proposals.make_customers',
     fresh: true,
-    summary: 'Propose a tier above what a customer’s verified steps give',
+    summary: 'Propose a tier above the customer’s verified steps',
     body: tierExceptionBody,
     reply: proposal,
     status: 201,

@@ -1,10 +1,10 @@
-// Reviews of IDs by our staff: why one is rejected, and what the customer reads then.
+// Staff reviews of IDs: rejection reasons and their messages to the customer.
 import * as z from 'zod/mini';
 import { instant } from '../route.ts';
 import { reason } from '../staff/schemas.ts';
 import { documentKind, kycStatus } from './schemas.ts';
 
-/** In the order of the console's keys 1 to 5. `says`: what happened, and what to send instead. */
+/** In the order of the console’s keys 1 to 5. `says`: what happened, and what to send instead. */
 export const rejectionReasons = {
   expired: {
     title: 'Expired',
@@ -12,11 +12,11 @@ export const rejectionReasons = {
   },
   name_differs: {
     title: 'Name differs',
-    says: 'The name on your ID is not the one on your account. Please send an ID in your name, or write to support if your name has changed.',
+    says: 'The name on your ID is not the one on your account. Please send an ID in your name, or contact support if your name has changed.',
   },
   unreadable: {
     title: 'Unreadable',
-    says: 'We could not read your ID. Please send it once more: all four corners, in good light, without glare.',
+    says: 'We couldn’t read your ID. Please send it again: all four corners, in good light, without glare.',
   },
   not_an_id: {
     title: 'Not an ID',
@@ -34,7 +34,7 @@ export const rejectionReasonNames = Object.keys(rejectionReasons) as [
   ...RejectionReason[],
 ];
 
-/** What a review ends with. */
+/** Result of a review. */
 export type Finding = { status: 'verified' } | { status: 'rejected'; reason: RejectionReason };
 
 export const documentMediaType = z.enum(['image/webp', 'application/pdf']);
@@ -44,11 +44,11 @@ const comparison = z.strictObject({
   state: z.enum(['agrees', 'differs', 'unknown']),
 });
 
-/** A declared fact beside what a register says of it. */
+/** A declared fact and each register’s verdict on it. */
 const fact = z.strictObject({
   label: z.string(),
   declared: z.nullable(z.string()),
-  /** `unknown`: not declared, or the register has not answered. */
+  /** `unknown`: not declared, or the register has not replied. */
   bvn: comparison,
   nin: comparison,
 });
@@ -63,7 +63,7 @@ const register = z.strictObject({
 
 export const review = z.strictObject({
   id: z.int(),
-  /** What the queue calls it. */
+  /** Its reference in the queue. */
   reference: z.string(),
   customer: z.strictObject({
     id: z.int(),
@@ -72,15 +72,15 @@ export const review = z.strictObject({
     phone_number: z.string(),
     tier: z.literal([1, 2, 3]),
   }),
-  /** The tier that verifying gives. */
+  /** The tier after verification. */
   tier_after: z.literal([1, 2, 3]),
   kind: documentKind,
   expires_on: z.nullable(z.iso.date()),
-  /** Then it can only be rejected. */
+  /** An expired ID can only be rejected. */
   expired: z.boolean(),
   sent_at: instant,
   media_type: documentMediaType,
-  /** How many IDs of theirs were rejected before. */
+  /** Number of earlier IDs of theirs that were rejected. */
   rejected_before: z.int(),
   facts: z.array(fact),
   bvn: register,
@@ -88,16 +88,16 @@ export const review = z.strictObject({
 });
 export type Review = z.output<typeof review>;
 
-/** One look at the file, which has the viewer’s name and the time all over it. */
+/** One view of the file, watermarked all over with the viewer’s name and the time. */
 export const reviewFile = z.strictObject({
   media_type: documentMediaType,
   base64: z.string(),
-  /** What is written over it. */
+  /** The watermark. */
   mark: z.string(),
 });
 export type ReviewFile = z.output<typeof reviewFile>;
 
-/** A tier above what the verified steps give: it takes two people, and lowers nobody. */
+/** A tier above the verified steps: it needs a second person and never lowers a tier. */
 export const tierExceptionBody = z.strictObject({
   user_id: z.int().check(z.positive()),
   tier: z.literal([2, 3]),

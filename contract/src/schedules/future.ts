@@ -1,4 +1,4 @@
-// A payment that will be taken from a wallet by itself: Ajo, auto-save, a waste plan, a standing order.
+// A payment that will be taken from a wallet automatically: Ajo, auto-save, a waste plan, a standing order.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 
@@ -10,9 +10,9 @@ export type FuturePaymentKind = z.output<typeof futurePaymentKind>;
 
 export const futurePayment = z.strictObject({
   kind: futurePaymentKind,
-  /** The group's, the goal's, the plan's or the order's. */
+  /** Id of the group, goal, plan or order. */
   id: z.int(),
-  /** Of a standing order: whom or what it pays. */
+  /** Payee of a standing order. */
   pays: z.optional(orderKind),
   name: z.string(),
   amount: positiveMoney,

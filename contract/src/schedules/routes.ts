@@ -86,7 +86,7 @@ export const scheduleRoutes = defineRoutes({
     method: 'POST',
     path: 'standing-orders/:id/skip/',
     summary: 'Skip the next payment',
-    details: 'Skip the payment of one day, the next; a repeat changes nothing',
+    details: 'Skip the next payment; a repeat changes nothing',
     body: z.strictObject({ day: z.iso.date() }),
   },
   pause: {
@@ -101,7 +101,7 @@ export const scheduleRoutes = defineRoutes({
     method: 'POST',
     path: 'standing-orders/:id/resume/',
     summary: 'Resume a paused standing order',
-    details: 'Resume a paused standing order; days that passed meanwhile are not paid',
+    details: 'Resume a paused standing order; days missed while paused are not paid',
   },
   end: {
     ...orderRoute,

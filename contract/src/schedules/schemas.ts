@@ -1,4 +1,4 @@
-// Standing orders: payments a customer sets up once and that are then made by themselves.
+// Standing orders: payments a customer sets up once and that are then made automatically.
 import * as z from 'zod/mini';
 import { handleOr } from '../identity/schemas.ts';
 import { moneyWithin, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
@@ -9,9 +9,9 @@ import { billAccount } from '../services/schemas.ts';
 import { accountNumber, bankCode, NOTE_MAX } from '../wallet/schemas.ts';
 import { futurePayment, orderKind } from './future.ts';
 
-/** How many days the list of what is coming up may look ahead. */
+/** Maximum number of days the list of upcoming payments looks ahead. */
 export const COMING_UP_DAYS_MAX = 92;
-/** How far ahead the first payment may be. */
+/** Maximum time until the first payment. */
 export const FIRST_DAY_MAX = 366;
 
 const day = z.iso.date('Choose a date');
@@ -20,11 +20,11 @@ const day = z.iso.date('Choose a date');
 export const orderFrequency = z.enum(['once', 'weekly', 'monthly', 'payday'], 'Choose how often');
 export type OrderFrequency = z.output<typeof orderFrequency>;
 
-/** For a payday on a weekend whose Friday has passed: pay on the day itself, or begin a month later. */
-export const passedPayday = z.enum(['pay', 'skip'], 'Choose when to begin');
+/** For a payday on a weekend whose Friday has passed: pay on the day itself, or start a month later. */
+export const passedPayday = z.enum(['pay', 'skip'], 'Choose when to start');
 export type PassedPayday = z.output<typeof passedPayday>;
 
-/** Whom to pay, as the customer says it. */
+/** The payee as the customer entered it. */
 export const orderTarget = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('user'), recipient: handleOr('Who should get it?') }),
   z.strictObject({
@@ -39,9 +39,9 @@ export type OrderTarget = z.output<typeof orderTarget>;
 
 const ORDER_AMOUNT = { min: naira(50), max: naira(5_000_000) };
 const amounts = {
-  /** Without charges. A bill with a plan costs what the plan costs on the day. */
+  /** Without charges. A bill with a plan costs the plan’s price on the day. */
   amount: moneyWithin(ORDER_AMOUNT, 'amount', 'Amount is required'),
-  /** The most that may leave the wallet at a time, charges included. */
+  /** The most that may leave the wallet per payment, charges included. */
   most: moneyWithin({ min: ORDER_AMOUNT.min, max: naira(6_000_000) }, 'limit', 'Limit is required'),
   note: z.optional(text(NOTE_MAX, 0)),
 };
@@ -53,7 +53,7 @@ export const orderBodyOn = daily(() =>
     frequency: orderFrequency,
     /** From tomorrow. Later days are counted from it. */
     first_day: day,
-    /** Asked for by `payday_passed`. */
+    /** Required after a `payday_passed` error. */
     passed_payday: z.optional(passedPayday),
   }),
 );
@@ -61,7 +61,7 @@ export type OrderBody = z.output<ReturnType<typeof orderBodyOn>>;
 
 export const orderChange = z.strictObject(amounts);
 
-/** What a payment costs by today's prices, and the name behind the number. */
+/** A payment’s cost at today’s prices, and the name behind the number. */
 export const orderQuote = z.strictObject({
   name: z.string(),
   detail: z.string(),
@@ -73,11 +73,11 @@ export type OrderQuote = z.output<typeof orderQuote>;
 
 export const orderStatus = z.enum(['active', 'paused', 'ended']);
 
-/** `trying`: refused so far, and tried again. `paying`: being made at this moment. */
+/** `trying`: refused so far and being retried. `paying`: being made right now. */
 export const runStatus = z.enum(['trying', 'paying', 'paid', 'failed', 'skipped']);
 export type RunStatus = z.output<typeof runStatus>;
 
-/** Why a payment could not be made. */
+/** Reason a payment failed. */
 export const runReason = z.enum([
   'too_little',
   'wallet_frozen',
@@ -95,12 +95,12 @@ export type RunReason = z.output<typeof runReason>;
 export const orderRun = z.strictObject({
   due_on: day,
   status: runStatus,
-  /** What left the wallet, charges included. */
+  /** Amount debited, charges included. */
   total: z.nullable(positiveMoney),
-  /** Of its receipt. */
+  /** Reference of its receipt. */
   reference: z.nullable(z.string()),
   reason: z.nullable(runReason),
-  /** While trying: when next. */
+  /** While trying: time of the next attempt. */
   next_try: z.nullable(instant),
 });
 export type OrderRun = z.output<typeof orderRun>;
@@ -109,11 +109,11 @@ export const standingOrder = z.strictObject({
   id: z.int(),
   kind: orderKind,
   name: z.string(),
-  /** The account, number or username under the name. */
+  /** The account, number or username below the name. */
   detail: z.string(),
   amount: positiveMoney,
   most: positiveMoney,
-  /** What it is expected to take, by the prices of the day it was set up or changed. */
+  /** Expected amount, at the prices of the day it was set up or changed. */
   expected: positiveMoney,
   note: z.nullable(z.string()),
   frequency: orderFrequency,
@@ -121,9 +121,9 @@ export const standingOrder = z.strictObject({
   status: orderStatus,
   /** Null once it has ended. */
   next_day: z.nullable(day),
-  /** The day after the next one: where a skip leads. */
+  /** The day after the next one, which a skip leads to. */
   following_day: z.nullable(day),
-  /** The next day's payment, while it is being made or tried again. */
+  /** The next day’s payment while it is being made or retried. */
   open: z.nullable(orderRun),
   created_at: instant,
 });

@@ -1,9 +1,9 @@
-// What a customer may ask about their own data under the Nigeria Data Protection Act, and how we answer.
+// Requests a customer can make about their own data under the Nigeria Data Protection Act, and the replies.
 import * as z from 'zod/mini';
 import { defineRoutes, instant, lines, pageQuery } from '../route.ts';
 import { DATA_ANSWER_DAYS, daysText } from '../time-limits.ts';
 
-/** `ask`: what it is for, where customers choose. */
+/** `ask`: the explanation where customers choose. */
 export const dataRequestKinds = {
   copy: {
     title: 'A copy of my data',
@@ -12,7 +12,7 @@ export const dataRequestKinds = {
   correction: { title: 'Correct my data', ask: 'Something we hold about you is wrong.' },
   erasure: {
     title: 'Erase my data',
-    ask: 'We keep what the law makes us keep, such as payments, and tell you what that is.',
+    ask: 'The law makes us keep some data, such as payments. We’ll tell you what that is.',
   },
   restriction: {
     title: 'Use my data less',
@@ -25,7 +25,7 @@ export const dataRequestKindNames = Object.keys(dataRequestKinds) as [
   ...DataRequestKind[],
 ];
 
-/** `says`: what the customer reads. */
+/** `says`: the message to the customer. */
 export const dataRefusals = {
   kept_by_law: {
     title: 'The law makes us keep it',
@@ -38,12 +38,12 @@ export const dataRefusals = {
   of_others: { title: 'About someone else', says: 'This data is about someone else too.' },
   not_held: { title: 'We don’t hold it', says: 'We don’t hold this data.' },
   unproved: {
-    title: 'Not shown to be wrong',
-    says: 'We couldn’t confirm that this data is wrong. Send us what shows it.',
+    title: 'Not proven wrong',
+    says: 'We couldn’t confirm that this data is wrong. Please send us proof.',
   },
   repeated: {
-    title: 'Answered before',
-    says: 'We have answered the same request, and nothing has changed since.',
+    title: 'Already answered',
+    says: 'We’ve already answered this request, and nothing has changed since.',
   },
 } as const;
 export type DataRefusal = keyof typeof dataRefusals;
@@ -63,10 +63,10 @@ export const dataRequest = z.strictObject({
   about: z.string(),
   status: z.enum(['open', 'done', 'refused']),
   asked_at: instant,
-  /** By when we promised to answer. */
+  /** The promised reply date. */
   answer_by: instant,
   answered_at: z.nullable(instant),
-  /** Only if it was refused. */
+  /** Only for a refused request. */
   reason: z.nullable(reason),
   answer: z.nullable(z.string()),
 });
@@ -74,7 +74,7 @@ export type DataRequest = z.output<typeof dataRequest>;
 
 export const dataAnswerText = lines(2000, 10, 'Tell the customer, in at least 10 characters');
 
-/** How our staff answer; the customer reads all of it. */
+/** The reply by staff; the customer reads all of it. */
 export type DataAnswer =
   | { status: 'done'; answer: string }
   | { status: 'refused'; reason: DataRefusal; answer: string };
@@ -85,7 +85,7 @@ export const dataRequestRoutes = defineRoutes({
     path: 'data-requests/',
     access: 'customer',
     summary: 'List the customer’s data requests',
-    details: 'What the customer asked about their data, newest first',
+    details: 'The customer’s data requests, newest first',
     query: z.object(pageQuery),
     reply: z.strictObject({ results: z.array(dataRequest), next: z.nullable(z.string()) }),
   },
@@ -94,7 +94,7 @@ export const dataRequestRoutes = defineRoutes({
     path: 'data-requests/',
     access: 'customer',
     summary: 'Request a copy, correction or erasure of data',
-    details: `Ask for a copy, correction, erasure or restriction of one’s data; we answer within ${daysText(DATA_ANSWER_DAYS)}`,
+    details: `Ask for a copy, correction, erasure or restriction of the customer’s data; we reply within ${daysText(DATA_ANSWER_DAYS)}`,
     body: dataRequestBody,
     reply: dataRequest,
     status: 201,

@@ -106,11 +106,11 @@ test('a recovery’s link is passed on as it is, and one cut short is refused be
   const sent = serve({ 'POST /api/auth/not-me/': refused('not_me_invalid') });
   const { unmount } = open(`/not-me?token=${token}`);
   await press('This wasn’t me: freeze my wallet');
-  expect(await screen.findByText(/This link isn’t valid any more/)).toBeVisible();
+  expect(await screen.findByText(/This link has expired/)).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([{ token }]);
   unmount();
   open('/not-me?token=r12');
-  expect(await screen.findByText(/This link isn’t valid any more/)).toBeVisible();
+  expect(await screen.findByText(/This link has expired/)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -70,7 +70,7 @@ test('says what is missing at each field, and sends nothing', async () => {
   await userEvent.click(screen.getByRole('checkbox'));
   await press('Continue');
   expect(
-    await screen.findByText('Give a new phone number or email address: we answer there.'),
+    await screen.findByText('Enter a new phone number or email address, so we can reply there.'),
   ).toBeVisible();
   expect(screen.getByLabelText('New phone number')).toHaveFocus();
   expect(sent).toEqual([]);

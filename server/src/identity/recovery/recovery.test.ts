@@ -244,7 +244,7 @@ describe('the staff decision', () => {
     for (const _ of [1, 2]) expect((await refuse(id)).status).toBe(200);
     await alajo.runJobs();
     const [answer] = await outbox(NEW_EMAIL);
-    expect(answer?.text).toContain('doesn’t show us that the account is yours');
+    expect(answer?.text).toContain('doesn’t prove that the account is yours');
     expect((await events()).filter((kind) => kind === 'recovery_refused')).toHaveLength(1);
     expect(await statusAndCode(propose(id))).toBe('409 recovery_ended');
     expect(await customer()).toEqual(before);

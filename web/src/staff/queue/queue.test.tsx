@@ -691,7 +691,7 @@ describe('an account recovery', () => {
         choice: {
           label: 'Why',
           options: [
-            { value: 'not_shown', label: 'Not shown to be theirs', hint: 'They read: not shown.' },
+            { value: 'not_shown', label: 'Ownership not proven', hint: 'They read: not shown.' },
             { value: 'id_unreadable', label: 'ID unreadable', hint: 'They read: send a picture.' },
           ],
         },
