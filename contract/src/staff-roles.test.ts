@@ -1,4 +1,4 @@
-// What the roles may never be: the rules that no new permission may break by being put into the wrong one.
+// Limits of roles that no new permission may break when it is added to the wrong role.
 import { expect, test } from 'vitest';
 import { type Permission, permissions, permissionsOf, roleNames, roles } from './staff-roles.ts';
 
@@ -11,7 +11,7 @@ const money: Permission[] = [
   'proposals.approve_money',
 ];
 
-test('an administrator has nothing to do with customers or their money', () => {
+test('an administrator has no access to customers or their money', () => {
   const administrator = permissionsOf(['administrator']);
   for (const one of permissions) {
     const apart = /^(customers|identity|tickets|data|payments|orders|groups|waste|money|cases)\./;
@@ -19,20 +19,20 @@ test('an administrator has nothing to do with customers or their money', () => {
   }
 });
 
-test('an auditor reads everything but documents, and changes nothing', () => {
+test('an auditor can read everything except documents, and change nothing', () => {
   const auditor = [...permissionsOf(['auditor'])];
   const reading = permissions.filter((one) => one.endsWith('.read'));
   expect(auditor.sort()).toEqual([...reading, 'console.use'].sort());
 });
 
-test('only finance approves money, and only administrators decide about staff', () => {
+test('only finance approves money, and only administrators decide on staff', () => {
   const holders = (one: Permission) => roleNames.filter((role) => permissionsOf([role]).has(one));
   expect(holders('proposals.approve_money')).toEqual(['finance']);
   expect(holders('proposals.approve_staff')).toEqual(['administrator']);
   expect(holders('proposals.make_staff')).toEqual(['administrator']);
 });
 
-test('each permission belongs to a role, once, and every role may come in', () => {
+test('each permission belongs to a role, exactly once, and every role can sign in', () => {
   const held = permissionsOf(roleNames);
   expect(permissions.filter((one) => !held.has(one))).toEqual([]);
   for (const role of roleNames) {

@@ -1,8 +1,7 @@
-// What our staff may do: permissions are verbs on things, a role is a set of them. Somebody's roles are
-// all they have; nothing else gives a permission.
+// Permissions of staff: verbs on objects, grouped into roles. Roles are the only source of permissions.
 
 export const permissions = [
-  /** Every role has it: one's own account in the console. */
+  /** Included in every role: the member’s own account in the console. */
   'console.use',
   'cases.read',
   'cases.claim',
@@ -16,17 +15,17 @@ export const permissions = [
   'identity.decide',
   'tickets.read',
   'tickets.answer',
-  /** Answers that all use again. */
+  /** Shared canned answers. */
   'tickets.edit_canned',
   /** Customers’ requests about their own data. */
   'data.read',
   'data.answer',
   'payments.read',
-  /** Asks the provider again. */
+  /** Requeries the provider. */
   'payments.ask',
-  /** Ends what no provider could settle, below the amount that takes two. */
+  /** Resolves payments that no provider could settle, below the amount that needs two people. */
   'payments.end',
-  /** Proposes what happens to recalls and disputed payments, and records what was done about them. */
+  /** Proposes decisions on recalls and disputed payments, and records contact about them. */
   'disputes.work',
   'orders.read',
   'orders.decide',
@@ -39,13 +38,13 @@ export const permissions = [
   'rules.read',
   'providers.read',
   'providers.pause',
-  /** Retries or dismisses a job that failed for the last time. */
+  /** Retries or dismisses a job whose last retry failed. */
   'jobs.work',
   'staff.read',
   'staff.end_sessions',
   'log.read',
   'proposals.read',
-  /** Reversals, corrections, credits, ends of large payments. */
+  /** Reversals, corrections, credits, resolutions of large payments. */
   'proposals.make_money',
   'proposals.approve_money',
   /** Unfreezing, tiers, limits. */
@@ -61,7 +60,7 @@ export type Permission = (typeof permissions)[number];
 const reading = permissions.filter((one) => one.endsWith('.read'));
 const EVERYBODY = ['console.use', 'proposals.read'] as const;
 
-/** What each role may do. */
+/** Permissions of each role. */
 export const roles = {
   support: [
     ...EVERYBODY,
@@ -185,13 +184,16 @@ export type Role = keyof typeof roles;
 
 export const roleNames = Object.keys(roles) as Role[];
 
-/** Roles that go with no other: who decides about staff decides nothing else, and who audits acts nowhere. */
+/**
+ * Roles that can’t be combined: deciding on staff excludes every other decision, and auditing excludes every
+ * action.
+ */
 export const ALONE: readonly Role[] = ['administrator', 'auditor'];
 
-/** What somebody with these roles may do. */
+/** Permissions of a person with these roles. */
 export const permissionsOf = (held: readonly Role[]): ReadonlySet<Permission> =>
   new Set(held.flatMap((role): readonly Permission[] => roles[role]));
 
-/** Whether one person may hold these roles together. */
+/** True if one person can hold these roles together. */
 export const goTogether = (held: readonly Role[]): boolean =>
   held.length > 0 && (held.length === 1 || !held.some((role) => ALONE.includes(role)));

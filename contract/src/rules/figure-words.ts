@@ -1,4 +1,4 @@
-// Dated rows in words, for our staff: what each kind is called, and each of its figures on a line.
+// Labels of rules and their values for staff, one line per value.
 import { formatNaira, type Kobo } from '../money.ts';
 import { type Bounds, type PriceKind, percentText } from '../pricing.ts';
 import type { PriceChange } from './schemas.ts';
@@ -18,7 +18,7 @@ export const kindTitles: Record<PriceKind, string> = {
 
 export type FigureLine = { label: string; value: string };
 
-/** The figures of a row, a line each, in the order of its form. */
+/** The values of a rule, one per line, in the order of its form. */
 export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
   switch (kind) {
     case 'BANK_FEES': {
@@ -43,7 +43,7 @@ export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
       ];
     case 'APPROVAL_LIMITS':
       return [
-        line('By PIN alone, to somebody paid before', formatNaira(figures.pin_up_to)),
+        line('By PIN alone, to someone paid before', formatNaira(figures.pin_up_to)),
         line(
           'By PIN alone, joining groups within 24 hours with a total of',
           formatNaira(figures.ajo_total),
@@ -85,7 +85,7 @@ export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
   }
 }
 
-/** What another row says otherwise; a line that only one of them has is missing in the other. */
+/** Values that differ from another rule; a line that only one of them has is missing in the other. */
 export function changedLines(before: PriceChange | undefined, after: PriceChange): FigureLine[] {
   const old = new Map(before && figureLines(before).map(({ label, value }) => [label, value]));
   const now = figureLines(after);

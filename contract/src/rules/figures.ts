@@ -1,5 +1,5 @@
-// What a dated row of each kind may say: the figures of contract/src/pricing.ts, with their bounds. On the
-// wire amounts are naira; stored, they are kobo.
+// Allowed values of each kind of rule, as in contract/src/pricing.ts, with their bounds. Amounts are naira on
+// the wire and kobo in storage.
 import * as z from 'zod/mini';
 import { type Kobo, naira, nonNegativeMoney } from '../money.ts';
 import { BUILT_IN, type PriceKind } from '../pricing.ts';
@@ -10,11 +10,11 @@ export const priceKinds = Object.keys(BUILT_IN) as PriceKind[];
 
 const percent = z.int().check(z.gte(0), z.lte(100));
 
-/** The schemas of all kinds, by how an amount is written. */
+/** The schemas of all kinds, by the format of amounts. */
 function figuresWith(amount: Amount) {
   const bounds = z
     .strictObject({ min: amount, max: amount })
-    .check(z.refine(({ min, max }) => min <= max, 'The least is above the most'));
+    .check(z.refine(({ min, max }) => min <= max, 'The minimum is above the maximum'));
   const tier = z.strictObject({ day: amount, balance: z.nullable(amount) });
   return {
     BANK_FEES: z.strictObject({
@@ -46,7 +46,7 @@ function figuresWith(amount: Amount) {
       reserve_max: percent,
       income_share: z
         .strictObject({ warn: percent, max: percent })
-        .check(z.refine(({ warn, max }) => warn <= max, 'The warning comes before the most')),
+        .check(z.refine(({ warn, max }) => warn <= max, 'The warning has to be below the maximum')),
       trust: z
         .array(z.strictObject({ from: percent, pot: z.nullable(amount), last_third: z.boolean() }))
         .check(
@@ -71,7 +71,7 @@ function figuresWith(amount: Amount) {
   } satisfies Record<PriceKind, z.ZodMiniType>;
 }
 
-/** No end is above every amount. */
+/** A step without an upper bound covers every amount. */
 const high = (amount: Kobo | null | undefined) => amount ?? Number.POSITIVE_INFINITY;
 
 const rise = (steps: { up_to: Kobo | null }[]) =>

@@ -1,4 +1,4 @@
-// What our staff pause, how outside companies do, and what all customers are told.
+// Pauses, provider health, and announcements to all customers.
 import * as z from 'zod/mini';
 import { instant, text } from '../route.ts';
 
@@ -12,10 +12,10 @@ export const pauseTarget = z
     ),
   );
 
-/** What customers read while something is paused. */
-export const pauseMessage = text(200, 5, 'Say it in 5 to 200 characters: customers read it.');
+/** Message to customers while something is paused. */
+export const pauseMessage = text(200, 5, 'Use 5 to 200 characters. Customers will read this.');
 
-/** A time that somebody chose. */
+/** A time chosen in a form. */
 export const chosenTime = z.iso.datetime({ offset: true, error: 'Choose a day and a time' });
 
 export const PAUSE_DAYS_MAX = 7;
@@ -33,21 +33,21 @@ export const pause = z.strictObject({
 });
 export type Pause = z.output<typeof pause>;
 
-/** What may be paused, with its name. */
+/** Things that can be paused, with their names. */
 export const pausable = z.strictObject({ target: z.string(), name: z.string() });
 export type Pausable = z.output<typeof pausable>;
 
-/** An outside company over the last hour, as all processes saw it. */
+/** A provider over the last hour, across all our processes. */
 export const companyHealth = z.strictObject({
   company: z.string(),
   answered: z.int(),
   failed: z.int(),
-  /** Of answers; null without any. */
+  /** Median and 95th percentile of replies; null without any. */
   p50_ms: z.nullable(z.int()),
   p95_ms: z.nullable(z.int()),
   last_answer_at: z.nullable(instant),
   last_failure_at: z.nullable(instant),
-  /** How many processes call it, and how many of them stopped calling because it does not answer. */
+  /** Number of processes that call it, and of those that stopped because it doesn’t respond. */
   processes: z.int(),
   stopped: z.int(),
   stopped_since: z.nullable(instant),
@@ -55,7 +55,7 @@ export const companyHealth = z.strictObject({
 export type CompanyHealth = z.output<typeof companyHealth>;
 
 export const announcementTitle = text(80, 3, 'Write a title of 3 to 80 characters.');
-export const announcementBody = text(400, 5, 'Say it in 5 to 400 characters.');
+export const announcementBody = text(400, 5, 'Use 5 to 400 characters.');
 
 export const announcement = z.strictObject({
   id: z.int(),
@@ -65,10 +65,10 @@ export const announcement = z.strictObject({
   begins_at: instant,
   until: instant,
   staff_name: z.string(),
-  /** The row of prices it tells of. */
+  /** The price rule it announces. */
   rule_id: z.nullable(z.int()),
   state: z.enum(['ahead', 'telling', 'told', 'ended']),
-  /** How many customers were told. */
+  /** Number of customers notified. */
   told: z.int(),
   ended_by: z.nullable(z.string()),
 });

@@ -1,4 +1,4 @@
-// Outside companies: how they do, what is paused, and what customers are told.
+// Provider health, pauses and announcements.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, pageQuery } from '../route.ts';
 import { reason } from '../staff/schemas.ts';
@@ -20,12 +20,13 @@ export const providerRoutes = defineRoutes({
     path: 'staff/providers/',
     access: 'staff',
     permission: 'providers.read',
-    summary: 'List how providers answered lately',
-    details: 'How outside companies answered in the last hour, what is paused, and what could be',
+    summary: 'List provider health',
+    details:
+      'Provider responses in the last hour, current pauses, and everything that can be paused',
     reply: z.strictObject({
       results: z.array(companyHealth),
       pauses: z.array(pause),
-      /** The latest that are over. */
+      /** The most recent pauses that have ended. */
       past: z.array(pause),
       pausable: z.array(pausable),
     }),
@@ -37,7 +38,8 @@ export const providerRoutes = defineRoutes({
     permission: 'providers.pause',
     fresh: true,
     summary: 'Pause payments of a kind or by one biller',
-    details: 'Pause payments of a kind or by one biller, until a time and with what customers read',
+    details:
+      'Pause payments of a kind or by one biller until a set time, with a message to customers',
     body: z.strictObject({ target: pauseTarget, message: pauseMessage, until: chosenTime, reason }),
     reply: pause,
     status: 201,
@@ -47,8 +49,8 @@ export const providerRoutes = defineRoutes({
     path: 'staff/pauses/:id/end/',
     access: 'staff',
     permission: 'providers.pause',
-    summary: 'End a pause before its time',
-    details: 'End a pause before its time; a repeat changes nothing',
+    summary: 'End a pause early',
+    details: 'End a pause early; a repeat changes nothing',
     params: idParams,
     reply: pause,
   },
@@ -58,7 +60,7 @@ export const providerRoutes = defineRoutes({
     access: 'staff',
     permission: 'providers.read',
     summary: 'List announcements to all customers',
-    details: 'What all customers were or will be told, the latest first',
+    details: 'Past and upcoming announcements to customers, newest first',
     query: z.object(pageQuery),
     reply: z.strictObject({ results: z.array(announcement), next: z.nullable(z.string()) }),
   },
@@ -70,7 +72,7 @@ export const providerRoutes = defineRoutes({
     fresh: true,
     idempotent: true,
     summary: 'Announce something to customers',
-    details: 'Tell all customers, or those of one tier, from a time on',
+    details: 'Notify all customers, or those of one tier, from a set time on',
     body: z.strictObject({
       title: announcementTitle,
       body: announcementBody,
@@ -87,7 +89,7 @@ export const providerRoutes = defineRoutes({
     access: 'staff',
     permission: 'providers.pause',
     summary: 'End an announcement',
-    details: 'Tell it to nobody else; a repeat changes nothing',
+    details: 'Stop sending an announcement; a repeat changes nothing',
     params: idParams,
     reply: announcement,
   },

@@ -9,7 +9,7 @@ export const ruleRoutes = defineRoutes({
     path: 'rules/',
     access: 'public',
     summary: 'List every price, tax, tier and limit',
-    details: 'Every price, tax, tier and limit, by the day in Lagos from which it holds',
+    details: 'Every price, tax, tier and limit, with the Lagos day on which it takes effect',
     reply: z.strictObject({ results: z.array(priceRow), next: z.null() }),
   },
 });

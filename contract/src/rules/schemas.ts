@@ -1,9 +1,9 @@
-// The dated rows of prices, taxes, tiers and limits on the wire.
+// Dated rules for prices, taxes, tiers and limits on the wire.
 import * as z from 'zod/mini';
 import { instant } from '../route.ts';
 import { wireFigures } from './figures.ts';
 
-/** It holds from its Lagos day until the day of the row of its kind after it. */
+/** In force from its Lagos day until the day of the next rule of its kind. */
 const first_day = z.iso.date();
 
 type Kind = keyof typeof wireFigures;
@@ -28,7 +28,7 @@ export type PriceRow = z.output<typeof priceRow>;
 const change = <K extends Kind>(kind: K) =>
   z.strictObject({ kind: z.literal(kind), figures: wireFigures[kind] });
 
-/** What a kind will say from a day on. */
+/** New values of a kind from a day on. */
 export const priceChange = z.discriminatedUnion('kind', [
   change('VAT'),
   change('BANK_FEES'),
@@ -43,11 +43,11 @@ export const priceChange = z.discriminatedUnion('kind', [
 ]);
 export type PriceChange = z.output<typeof priceChange>;
 
-/** Two members of staff, and when: of a row that was proposed. */
+/** The two members of staff behind a proposed rule, and the times. */
 const decision = z.strictObject({
   proposal_id: z.int(),
   maker: z.string(),
-  /** Null while it waits. */
+  /** Null while it is pending. */
   approver: z.nullable(z.string()),
   decided_at: z.nullable(instant),
 });
@@ -55,19 +55,19 @@ const decision = z.strictObject({
 export const ruleState = z.enum(['ended', 'in_force', 'ahead', 'proposed', 'withdrawn']);
 export type RuleState = z.output<typeof ruleState>;
 
-/** A row as our staff see it. */
+/** A rule as staff see it. */
 export const staffRule = z.strictObject({
   /** Null while it is only proposed. */
   id: z.nullable(z.int()),
   row: priceRow,
-  /** The day before the next row's; null: no end. */
+  /** The day before the next rule’s; null: no end. */
   last_day: z.nullable(z.iso.date()),
   state: ruleState,
   source: z.string(),
   at: instant,
-  /** Null: what Alajo began with. */
+  /** Null for the rules Alajo started with. */
   decision: z.nullable(decision),
-  /** The proposal to withdraw it, or the one that did. */
+  /** The proposal that would withdraw, or has withdrawn, it. */
   withdrawal: z.nullable(decision),
 });
 export type StaffRule = z.output<typeof staffRule>;

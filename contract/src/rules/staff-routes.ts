@@ -1,4 +1,4 @@
-// What our staff read and propose of prices, taxes, tiers and limits.
+// Staff routes to read and propose prices, taxes, tiers and limits.
 import * as z from 'zod/mini';
 import { money, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, text } from '../route.ts';
@@ -13,14 +13,14 @@ const charges = z.strictObject({
   total: positiveMoney,
 });
 
-/** The bank transfers of a while, by the charges of then and by those proposed: more is positive. */
+/** Bank transfers of a period at their actual charges and at the proposed ones; increases are positive. */
 export const chargeEffect = z.strictObject({
-  /** Both by the code of quotes. */
+  /** Both computed by the code behind quotes. */
   before: charges,
   after: charges,
   days: z.int(),
   transfers: z.int(),
-  /** Those that would have cost something else. */
+  /** Transfers that would have had different charges. */
   changed: z.int(),
   fees: money,
   vat: money,
@@ -34,8 +34,8 @@ export const ruleStaffRoutes = defineRoutes({
     path: 'staff/rules/',
     access: 'staff',
     permission: 'rules.read',
-    summary: 'List every dated row of the rules',
-    details: 'Every dated row: past, in force, ahead, proposed and withdrawn, and who decided',
+    summary: 'List every dated rule',
+    details: 'Every dated rule: past, in force, upcoming, proposed and withdrawn, and who decided',
     reply: z.strictObject({ results: z.array(staffRule) }),
   },
   effect: {
@@ -43,8 +43,9 @@ export const ruleStaffRoutes = defineRoutes({
     path: 'staff/rule-effects/:id/',
     access: 'staff',
     permission: 'rules.read',
-    summary: 'Preview what a proposed price changes',
-    details: 'What a bank transfer costs before and after a proposal, and what the change costs us',
+    summary: 'Preview the effect of a proposed price',
+    details:
+      'Cost of a bank transfer before and after a proposal, and the cost of the change to us',
     params: idParams,
     query: z.object({ amount: z._default(positiveMoney, naira(100_000)) }),
     reply: chargeEffect,
@@ -55,10 +56,10 @@ export const ruleStaffRoutes = defineRoutes({
     access: 'staff',
     permission: 'proposals.make_rules',
     fresh: true,
-    summary: 'Propose what kinds of rows say from a day on',
+    summary: 'Propose new values for rules from a day on',
     body: z.strictObject({
       first_day: z.iso.date('Choose the first day.'),
-      source: text(500, 5, 'Say where it comes from: a law, a circular or a decision.'),
+      source: text(500, 5, 'Name the source: a law, a circular or a decision.'),
       changes: z.array(priceChange).check(
         z.minLength(1),
         z.maxLength(9),
@@ -78,7 +79,7 @@ export const ruleStaffRoutes = defineRoutes({
     access: 'staff',
     permission: 'proposals.make_rules',
     fresh: true,
-    summary: 'Propose to withdraw a row before its first day',
+    summary: 'Propose to withdraw a rule before its first day',
     params: idParams,
     body: z.strictObject({ reason }),
     reply: proposal,

@@ -1,4 +1,4 @@
-// Ends of cases: the choices, what each asks for, and what is sent.
+// Resolutions of cases: the choices, the input each needs, and the request to send.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { lines } from '../route.ts';
@@ -9,19 +9,19 @@ const wordName = z.string().check(z.regex(/^[a-z_]{1,40}$/));
 
 const asked = { label: z.string(), hint: z.nullable(z.string()) };
 
-/** A way to end a case, as whoever reads it may choose it. */
+/** One way to resolve a case, as offered to its reader. */
 export const caseEnd = z.strictObject({
   name: wordName,
-  /** On its button. */
+  /** Button label. */
   label: z.string(),
   look: z.enum(['primary', 'danger', 'plain']),
-  /** The key that chooses it. */
+  /** Keyboard shortcut. */
   key: z.string(),
-  /** What it does, for whoever chooses it. */
+  /** Effect of the resolution, for the person who chooses it. */
   says: z.nullable(z.string()),
-  /** It becomes a proposal, which a second person approves. */
+  /** True if it becomes a proposal that a second person approves. */
   takes_two: z.boolean(),
-  /** What is sent with it. All of it is required but an amount, which is all of it where none is sent. */
+  /** Input to send with it. Everything is required except an amount, which defaults to the full amount. */
   takes: z.strictObject({
     choice: z.optional(
       z.strictObject({
@@ -30,7 +30,7 @@ export const caseEnd = z.strictObject({
       }),
     ),
     amount: z.optional(z.strictObject({ ...asked, at_most: z.nullable(positiveMoney) })),
-    /** The customer reads it. */
+    /** True if the customer reads it. */
     message: z.optional(z.strictObject(asked)),
     reason: z.optional(z.strictObject(asked)),
   }),
@@ -47,11 +47,11 @@ export const endBody = z.strictObject({
 });
 export type EndBody = z.output<typeof endBody>;
 
-/** What became of it; with a proposal, nothing yet. */
+/** The result; with a proposal, nothing has happened yet. */
 export const endedCase = z.strictObject({ message: z.string(), proposal: z.nullable(z.int()) });
 export type EndedCase = z.output<typeof endedCase>;
 
-/** A way to end several cases of these kinds by one proposal. */
+/** One way to resolve several cases of these kinds with one proposal. */
 export const endTogether = z.strictObject({
   ...caseEnd.shape,
   kinds: z.array(z.enum(caseKindNames)),

@@ -1,5 +1,5 @@
-// Kinds of cases: what each is called, who may see it, and by which clock it is due. The server computes
-// what is due from these figures and the console shows where they come from.
+// Kinds of cases: titles, permissions and deadlines. The server computes due times from these values, and the
+// console shows their source.
 
 import type { Permission } from '../staff-roles.ts';
 import {
@@ -19,7 +19,7 @@ export const caseGroups = {
 } as const;
 export type CaseGroup = keyof typeof caseGroups;
 
-/** The signs of the console's queue. */
+/** Icons of the console’s queue. */
 export type CaseIcon =
   | 'ajo'
   | 'alert'
@@ -43,24 +43,24 @@ type Kind = {
   title: string;
   icon: CaseIcon;
   group: CaseGroup;
-  /** Who may see it and claim it. */
+  /** Permission to see and claim it. */
   permission: Permission;
-  /** Due so many hours after its clock began; 0 where it has a deadline of its own. */
+  /** Hours until it is due, from the start of its clock; 0 if it has a fixed deadline. */
   hours: number;
-  /** Where that comes from. */
+  /** Source of the deadline. */
   clock: string;
-  /** Where in the console it is worked on; without it, in the queue. */
+  /** Console page where it is handled; the queue by default. */
   page?: (reference: string) => string;
 };
 
 const target = (hours: number) => ({ hours, clock: `Our target: ${durationText(hours)}` });
 
-/** The number in a case's reference, such as 12 of `order-12`. */
+/** Number in a case’s reference, such as 12 in `order-12`. */
 export const numberOf = (reference: string) => reference.replace(/^\w+-/, '');
 
 const paymentPage = (reference: string) => `/staff/payments/${reference}`;
 const orderPage = (reference: string) => `/staff/orders?open=${numberOf(reference)}`;
-/** The group's page, with this dispute or report open. */
+/** The group’s page with this dispute or report open. */
 const groupPage = (reference: string) => `/staff/groups?case=${reference}`;
 
 const kinds = {
@@ -70,7 +70,7 @@ const kinds = {
     group: 'tickets',
     permission: 'tickets.read',
     hours: 0,
-    clock: `Promised: an answer within ${durationText(ANSWER_HOURS)}, or by the time we gave`,
+    clock: `Promised: a reply within ${durationText(ANSWER_HOURS)}, or by the time we gave`,
     page: (reference) => `/staff/inbox?open=${reference}`,
   },
   recall: {
@@ -79,7 +79,7 @@ const kinds = {
     group: 'tickets',
     permission: 'tickets.read',
     hours: 0,
-    clock: `CBN: decided within ${durationText(RECALL_DECISION_HOURS)}, or by when the bank answers`,
+    clock: `CBN: decided within ${durationText(RECALL_DECISION_HOURS)}, or by the bank’s deadline`,
     page: (reference) => `/staff/recalls/${reference}`,
   },
   data_request: {
@@ -183,7 +183,7 @@ const kinds = {
     group: 'market_ajo',
     permission: 'groups.read',
     hours: 0,
-    clock: 'Until then the payout waits; then it goes on by itself',
+    clock: 'The payout is on hold until then, and continues automatically',
     page: groupPage,
   },
   ajo_report: {
@@ -218,7 +218,7 @@ export const caseKinds: Readonly<Record<CaseKind, Kind>> = kinds;
 export const caseKindNames = Object.keys(caseKinds) as [CaseKind, ...CaseKind[]];
 export const caseGroupNames = Object.keys(caseGroups) as [CaseGroup, ...CaseGroup[]];
 
-/** What somebody with these permissions sees of the queue, and of it what they look for. */
+/** The queue as visible with these permissions, narrowed by filters. */
 export function caseKindsFor(
   permissions: ReadonlySet<Permission>,
   { group, kind }: { group?: CaseGroup | undefined; kind?: CaseKind | undefined } = {},

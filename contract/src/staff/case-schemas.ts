@@ -1,4 +1,4 @@
-// The queue: cases of all modules by the clock, each with at most one owner.
+// The queue: cases of all modules by deadline, each with at most one owner.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { instant, lines, text } from '../route.ts';
@@ -8,16 +8,16 @@ import { caseGroupNames, caseKindNames } from './case-kinds.ts';
 export const caseKind = z.enum(caseKindNames);
 export const caseGroup = z.enum(caseGroupNames);
 
-/** What a case is called: a ticket's number, a payment's reference, `order-12`. */
+/** Reference of a case: a ticket’s number, a payment’s reference, `order-12`. */
 export const caseReference = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/));
 
-/** Which case something is done for. */
+/** Identifies the case an action is for. */
 export const caseName = z.strictObject({ kind: caseKind, reference: caseReference });
 export type CaseName = z.output<typeof caseName>;
 
 const keyOf = ({ kind, reference }: CaseName) => `${kind}:${reference}`;
 
-/** How many cases are acted on at once. */
+/** Maximum number of cases per action. */
 export const CASES_AT_ONCE = 50;
 export const caseNames = z
   .array(caseName)
@@ -29,21 +29,21 @@ const colleague = z.strictObject({ id: z.int(), name: z.string() });
 const caseFields = {
   kind: caseKind,
   reference: caseReference,
-  /** The customer it is about, if it is about one. */
+  /** The customer it is about, if any. */
   about: z.nullable(colleague),
-  /** Who or what it is listed under: the customer, a group, a shop, a job. */
+  /** Title in lists: the customer, a group, a shop, a job. */
   who: z.string(),
   what: z.string(),
   amount: z.nullable(positiveMoney),
   since: instant,
-  /** By the clock of its kind. */
+  /** Deadline by the clock of its kind. */
   due: instant,
   state: z.string(),
-  /** Everybody was told that it is about to be late. */
+  /** True once everyone was warned that it is nearly late. */
   escalated: z.boolean(),
-  /** Whose it is; null: nobody’s. */
+  /** The owner; null if unclaimed. */
   owner: z.nullable(z.strictObject({ id: z.int(), name: z.string(), since: instant })),
-  /** Colleagues who look at it now, the caller not counted. */
+  /** Colleagues currently viewing it, excluding the caller. */
   viewers: z.array(colleague),
 };
 export const staffCase = z.strictObject(caseFields);
@@ -59,55 +59,55 @@ export const note = z.strictObject({
 });
 export type Note = z.output<typeof note>;
 
-/** What happened: to the case itself, or what one of us did about it. */
+/** An event on the case itself, or an action by staff. */
 export const happening = z.strictObject({
   at: instant,
   says: z.string(),
-  /** Null: none of ours. */
+  /** Null if no member of staff caused it. */
   by: z.nullable(colleague),
 });
 export type Happening = z.output<typeof happening>;
 
 export const caseDetails = z.strictObject({
   ...caseFields,
-  /** What the case’s own module knows, in its words. */
+  /** Facts from the case’s module. */
   facts: z.array(z.strictObject({ label: z.string(), value: z.string() })),
-  /** The oldest first. */
+  /** Oldest first. */
   history: z.array(happening),
-  /** The latest first. */
+  /** Newest first. */
   notes: z.array(note),
-  /** How the caller may end it now. */
+  /** Ways the caller can resolve it now. */
   ends: z.array(caseEnd),
 });
 export type CaseDetails = z.output<typeof caseDetails>;
 
-/** How far the cases of one kind are counted. */
+/** Limit up to which cases of one kind are counted. */
 export const COUNTED_MAX = 1000;
 const count = z.int().check(z.gte(0));
 
-/** `more`: there are more than were counted. */
+/** `more`: counting stopped before the end. */
 export const tally = z.strictObject({ count, more: z.boolean() });
 export type Tally = z.output<typeof tally>;
 
-/** Of all the caller may see. */
+/** Among all cases the caller can see. */
 export const caseCounts = z.strictObject({
   all: tally,
   overdue: tally,
   within_the_hour: tally,
   mine: count,
   unclaimed: tally,
-  /** Escalated: of all, of the caller’s, and of what is nobody’s. */
+  /** Cases at risk: all, the caller’s, and unclaimed ones. */
   at_risk: tally,
   mine_at_risk: count,
   unclaimed_at_risk: tally,
   groups: z.array(z.strictObject({ group: caseGroup, title: z.string(), count: tally })),
   kinds: z.array(z.strictObject({ kind: caseKind, title: z.string(), count: tally })),
-  /** How the caller may end several by one proposal. */
+  /** Ways the caller can resolve several with one proposal. */
   together: z.array(endTogether),
 });
 export type CaseCounts = z.output<typeof caseCounts>;
 
-/** What narrows the queue; the same names in the console's address. */
+/** Filters of the queue, with the same names as in the console’s URL. */
 export const caseFilters = {
   group: z.optional(caseGroup),
   kind: z.optional(caseKind),
@@ -117,7 +117,7 @@ export const caseFilters = {
 const filters = z.strictObject(caseFilters);
 export type CaseFilters = z.output<typeof filters>;
 
-/** Filters that a member has named, to find them again on any device. */
+/** Named filters that a member can open again on any device. */
 export const caseView = z.strictObject({ id: z.int(), name: z.string(), filters });
 export type CaseView = z.output<typeof caseView>;
 export const viewName = text(40, 1, 'Name the view, in at most 40 characters');
@@ -128,5 +128,5 @@ export const noteBody = z.strictObject({
   body: lines(2000, 1, 'Write the note, at most 2,000 characters'),
 });
 
-/** A colleague’s case is taken from them for a reason. */
+/** Releasing a colleague’s case needs a reason. */
 export const releaseBody = z.strictObject({ reason: z.optional(text(500, 5)) });

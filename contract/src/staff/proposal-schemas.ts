@@ -1,4 +1,4 @@
-// Changes that take two people: one proposes, another approves or rejects.
+// Changes that need two people: one proposes, another approves or rejects.
 import * as z from 'zod/mini';
 import { money } from '../money.ts';
 import { instant } from '../route.ts';
@@ -8,12 +8,12 @@ export type ProposalState = z.output<typeof proposalState>;
 
 const colleague = z.strictObject({ id: z.int(), name: z.string() });
 
-/** What a change of money would do now, by the verb that would do it. */
+/** Preview of a change of money, computed by the code that would make it. */
 export const proposalPreview = z.strictObject({
   postings: z.array(z.strictObject({ account: z.string(), amount: money })),
-  /** What customers have, and would have. */
+  /** Customers’ balances before and after. */
   balances: z.array(z.strictObject({ name: z.string(), before: money, after: money })),
-  /** Why it would be refused now; null if it would not. */
+  /** Reason it would be refused now; null if it would be accepted. */
   refused: z.nullable(z.string()),
 });
 export type ProposalPreview = z.output<typeof proposalPreview>;
@@ -21,15 +21,15 @@ export type ProposalPreview = z.output<typeof proposalPreview>;
 export const proposal = z.strictObject({
   id: z.int(),
   kind: z.string(),
-  /** What it changes, such as `staff:4`: at most one open proposal waits for each. */
+  /** Object of the change, such as `staff:4`: at most one open proposal for each. */
   object: z.string(),
-  /** All that it changes, the first of which is `object`. */
+  /** All objects of the change, starting with `object`. */
   objects: z.array(z.string()),
   about_user_id: z.nullable(z.int()),
   title: z.string(),
-  /** What whoever decides reads. */
+  /** Evidence for the decision. */
   lines: z.array(z.strictObject({ label: z.string(), value: z.string() })),
-  /** Sent back with the decision: it is about what was read. */
+  /** Sent back with the decision, so that it applies to the version that was read. */
   digest: z.string(),
   maker: colleague,
   reason: z.string(),
@@ -39,10 +39,10 @@ export const proposal = z.strictObject({
   decider: z.nullable(colleague),
   decision: z.nullable(z.string()),
   decided_at: z.nullable(instant),
-  /** Whether the caller may approve it; whoever made it may only reject it. */
+  /** True if the caller can approve it; its maker can only reject it. */
   may_approve: z.boolean(),
   may_reject: z.boolean(),
-  /** Of a change of money that is open, for whoever decides about it or proposed it. */
+  /** For an open change of money, shown to its maker and to those who can decide it. */
   preview: z.nullable(proposalPreview),
 });
 export type Proposal = z.output<typeof proposal>;

@@ -1,4 +1,4 @@
-// Members of our staff: who they are, and how they sign in.
+// Members of staff and their sign-in.
 import * as z from 'zod/mini';
 import { instant, text } from '../route.ts';
 import { goTogether, permissions, type Role, roleNames } from '../staff-roles.ts';
@@ -26,7 +26,7 @@ export const staffMe = z.strictObject({
   permissions: z.array(permission),
   /** Until then money and documents need no passkey; null when it is needed. */
   verified_until: z.nullable(instant),
-  /** The session ends then at the latest. */
+  /** Latest end of the session. */
   session_until: instant,
 });
 export type StaffMe = z.output<typeof staffMe>;
@@ -34,7 +34,7 @@ export type StaffMe = z.output<typeof staffMe>;
 /** The code of an invitation's link. */
 export const invitationCode = z
   .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Open the whole link of your invitation.'));
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Open the complete link from your invitation.'));
 
 export const reason = text(500, 5, 'Say why, in 5 to 500 characters.');
 
@@ -44,7 +44,7 @@ export const staffMember = z.strictObject({
   email: z.string(),
   roles: z.array(role),
   state: z.enum(['invited', 'active', 'ended']),
-  /** Of a session that goes on. */
+  /** Set for a session that continues. */
   last_seen_at: z.nullable(instant),
 });
 export type StaffMember = z.output<typeof staffMember>;
@@ -53,7 +53,7 @@ export type StaffMember = z.output<typeof staffMember>;
 export const logEntry = z.strictObject({
   id: z.int(),
   at: instant,
-  /** Null: it happened by itself. */
+  /** Null for automatic actions. */
   staff: z.nullable(z.strictObject({ id: z.int(), name: z.string() })),
   act: z.string(),
   says: z.string(),

@@ -1,5 +1,4 @@
-// The support inbox of our staff: tickets as threads, with the customer beside them, and answers that are
-// kept to be used again.
+// Support inbox for staff: tickets as threads with their customer, and canned answers.
 import * as z from 'zod/mini';
 import { instant, lines, rowId, text } from '../route.ts';
 import { happening, note } from '../staff/case-schemas.ts';
@@ -22,21 +21,21 @@ const threadFields = {
   topic: supportTopic,
   subject: z.string(),
   status: ticketStatus,
-  /** What is wrong with the transaction, as the customer chose. */
+  /** Problem with the transaction, as the customer chose. */
   reason: z.nullable(ticketReason),
-  /** The reference of the transaction it is about. */
+  /** Reference of the transaction it is about. */
   transaction: z.nullable(z.string()),
   customer: person,
   created_at: instant,
   updated_at: instant,
-  /** Since when its customer waits for an answer. */
+  /** Time since which its customer has been waiting for a reply. */
   since: z.nullable(instant),
-  /** By when we promised to answer, or to write again. */
+  /** Promised time of our reply or next message. */
   due: z.nullable(instant),
-  /** It was said to everybody that the promise is at risk. */
+  /** True once everyone was warned that the promise is at risk. */
   escalated: z.boolean(),
   owner: z.nullable(z.strictObject({ id: z.int(), name: z.string(), since: instant })),
-  /** The newest message, cut to a line. */
+  /** The newest message, cut to one line. */
   last: z.strictObject({ author: ticketMessage.shape.author, body: z.string() }),
 };
 
@@ -45,34 +44,34 @@ export type StaffThread = z.output<typeof staffThread>;
 
 export const staffMessage = z.strictObject({
   ...ticketMessage.shape,
-  /** Which of us wrote it, where that is known. */
+  /** Author among staff, where known. */
   by: z.nullable(z.string()),
-  /** Of the ticket it was written in, which may have been merged into this one. */
+  /** Number of the ticket it was written in, which may have been merged into this one. */
   number: z.string(),
 });
 export type StaffMessage = z.output<typeof staffMessage>;
 
 export const staffThreadDetails = z.strictObject({
   ...threadFields,
-  /** Colleagues who have it before them, the caller not counted. */
+  /** Colleagues currently viewing it, excluding the caller. */
   viewers: z.array(person),
   /** The transaction as the customer sees it in the thread. */
   linked: z.nullable(linkedTransaction),
-  /** The tickets that were merged into it. */
+  /** Tickets merged into it. */
   merged: z.array(z.string()),
   /** Newest first. */
   messages: z.array(staffMessage),
   next: z.nullable(z.string()),
-  /** The latest first; customers never see them. */
+  /** Newest first; never visible to customers. */
   notes: z.array(note),
-  /** What colleagues did about it, the latest first. */
+  /** Colleagues’ actions on it, newest first. */
   history: z.array(happening),
   beside: z.strictObject({
     first_name: z.string(),
     username: z.string(),
     tier: z.literal([1, 2, 3]),
     joined_at: instant,
-    /** The customer’s other tickets, the newest first. */
+    /** The customer’s other tickets, newest first. */
     tickets: z.array(
       z.strictObject({ number: z.string(), subject: z.string(), status: ticketStatus }),
     ),
@@ -81,20 +80,20 @@ export const staffThreadDetails = z.strictObject({
 export type StaffThreadDetails = z.output<typeof staffThreadDetails>;
 
 const promised_by = z.iso.datetime({ offset: true, error: 'Choose a day and a time' });
-/** `promised_by`: when we write again. */
+/** `promised_by`: the time by which we’ll write again. */
 export const answerBody = z.strictObject({
   message: answerText,
   promised_by: z.optional(promised_by),
 });
-/** Null: none, so that an open ticket is due at the usual time. */
+/** Null: no promise, so an open ticket is due at the usual time. */
 export const promiseBody = z.strictObject({ promised_by: z.nullable(promised_by) });
-/** Null: nobody’s. A colleague’s thread is taken from them for a reason. */
+/** Null: unassigned. Taking a colleague’s thread needs a reason. */
 export const assignBody = z.strictObject({
   staff_id: z.nullable(z.int()),
   reason: z.optional(reason),
 });
 export const mergeBody = z.strictObject({ into: ticketNumber });
-/** Null: about none. */
+/** Null: not about a transaction. */
 export const linkBody = z.strictObject({ transaction: z.nullable(reference) });
 
 export const agent = person;
@@ -102,7 +101,7 @@ export type Agent = z.output<typeof agent>;
 
 const count = z.int().check(z.gte(0));
 
-/** First answers of a time: the median wait, and how many came within the promise, in hundredths. */
+/** First replies in a period: the median wait, and the percentage within the promise. */
 const answered = z.strictObject({
   answers: count,
   median_minutes: z.nullable(count),
@@ -114,7 +113,7 @@ export const inboxFigures = z.strictObject({
   waiting: count,
   overdue: count,
   waiting_customer: count,
-  /** Of those that are not closed. */
+  /** Counts of tickets that aren’t closed. */
   mine: count,
   nobodys: count,
   today: answered,
@@ -123,19 +122,19 @@ export const inboxFigures = z.strictObject({
 });
 export type InboxFigures = z.output<typeof inboxFigures>;
 
-/** A customer’s chat on WhatsApp, with secrets masked; the latest last. */
+/** A customer’s WhatsApp chat with secrets masked, latest message last. */
 export const staffChat = z.strictObject({
   messages: z.array(
     z.strictObject({ at: instant, author: z.enum(['customer', 'alajo']), body: z.string() }),
   ),
-  /** The customer has our notices there, answers included. */
+  /** True if the customer gets notifications there, including replies. */
   notices: z.boolean(),
 });
 export type StaffChat = z.output<typeof staffChat>;
 
-// Answers with fields.
+// Canned answers with fields.
 
-/** What a kept answer may leave open, and what it means. */
+/** Fields that a canned answer can contain, with their meaning. */
 export const cannedFields = {
   first_name: 'the customer’s first name',
   number: 'the ticket’s number',
@@ -150,19 +149,19 @@ export type CannedField = keyof typeof cannedFields;
 const FIELD = /\{([^{}\n]*)\}/g;
 const isField = (name: string): name is CannedField => name in cannedFields;
 
-/** Of a text, what stands in braces and is no field. */
+/** Unknown fields: texts in braces that aren’t fields. */
 export const unknownFields = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(FIELD)].map(([, name = '']) => name).filter((name) => !isField(name)),
   ),
 ];
 
-/** The fields that are still open in a text. */
+/** Fields of a text that are still unfilled. */
 export const openFields = (text: string): CannedField[] => [
   ...new Set([...text.matchAll(FIELD)].map(([, name = '']) => name).filter(isField)),
 ];
 
-/** Fills in what is known; the rest stays to be written by hand. */
+/** Fills in known fields; the rest has to be written manually. */
 export const fillFields = (
   text: string,
   values: Readonly<Partial<Record<CannedField, string | undefined>>>,
@@ -172,12 +171,12 @@ export const fillFields = (
 const withKnownFields = z.check<string>((ctx) => {
   const [unknown] = unknownFields(ctx.value);
   if (unknown === undefined) return;
-  const message = `{${unknown}} is no field. There are ${Object.keys(cannedFields).join(', ')}.`;
+  const message = `{${unknown}} isn’t a field. Use one of ${Object.keys(cannedFields).join(', ')}.`;
   ctx.issues.push({ code: 'custom', input: ctx.value, message });
 });
 
 export const cannedBody = z.strictObject({
-  title: text(60, 2, 'Name it in 2 to 60 characters'),
+  title: text(60, 2, 'Enter a title of 2 to 60 characters'),
   body: lines(2000, 1, 'Write the answer').check(withKnownFields),
 });
 export const canned = z.strictObject({ id: z.int(), title: z.string(), body: z.string() });

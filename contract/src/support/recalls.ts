@@ -1,12 +1,12 @@
-// Asking for money back that was sent to the wrong person: to a customer, who gives it back or says no,
-// or to a bank, which our people ask.
+// Asking for money back that was sent to the wrong person: a customer returns it or refuses, or staff ask the
+// recipient’s bank.
 import * as z from 'zod/mini';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
 
 /**
- * `asked`: the receiver has until `answer_by`. `reviewing`: our people decide. `with_bank`: the bank
- * answers. The other three are the end of it.
+ * `asked`: the receiver has until `answer_by`. `reviewing`: staff decide. `with_bank`: awaiting the bank’s
+ * reply. The other three are final.
  */
 export const recallStatus = z.enum([
   'asked',
@@ -18,8 +18,10 @@ export const recallStatus = z.enum([
 ]);
 export type RecallStatus = z.output<typeof recallStatus>;
 
-/** `given`, `held` and `released` have an amount. `bank_notified`: the bank asks its customer for it.
- * `reversed`: our staff sent it back. */
+/**
+ * `given`, `held` and `released` have an amount. `bank_notified`: the bank asks its customer for it.
+ * `reversed`: staff sent it back.
+ */
 export const recallStepKind = z.enum([
   'asked',
   'refused',
@@ -39,7 +41,7 @@ export const recallStep = z.strictObject({
   kind: recallStepKind,
   at: instant,
   amount: z.nullable(positiveMoney),
-  /** The movement that gave it back. */
+  /** The transaction that returned it. */
   transaction: z.nullable(z.string()),
 });
 export type RecallStep = z.output<typeof recallStep>;
@@ -50,30 +52,30 @@ export const recall = z.strictObject({
   side: z.enum(['sender', 'receiver']),
   status: recallStatus,
   amount: positiveMoney,
-  /** What came back, and what is held until our people decide. */
+  /** Amount returned, and amount held until staff decide. */
   given: nonNegativeMoney,
   held: nonNegativeMoney,
   /** The other customer, or the name on the bank account. */
   other: z.string(),
   /** Null between customers. */
   bank: z.nullable(z.string()),
-  /** By when the receiver, the bank or we do the next thing. It does not move. */
+  /** Deadline of the next step by the receiver, the bank or us. It does not move. */
   answer_by: z.nullable(instant),
   /** For the sender: the ticket of its case. */
   ticket: z.nullable(z.string()),
-  /** For the receiver: what they can give back now. */
+  /** For the receiver: the amount they can return now. */
   available: z.nullable(nonNegativeMoney),
-  /** The earliest first. */
+  /** Oldest first. */
   steps: z.array(recallStep),
 });
 export type Recall = z.output<typeof recall>;
 
 export const recallState = z.strictObject({
   recall: z.nullable(recall),
-  /** Until when the caller may ask for this transfer back; null where they may not. */
+  /** Deadline for the caller to ask for this transfer back; null where they can’t. */
   ask_until: z.nullable(instant),
 });
 export type RecallState = z.output<typeof recallState>;
 
-/** The most that the receiver agreed to give back: what they saw. */
+/** Maximum the receiver agreed to return: the amount they saw. */
 export const giveBackBody = z.strictObject({ amount: positiveMoney });

@@ -1,4 +1,4 @@
-// Transfers asked back, for our staff.
+// Staff routes for recalls.
 
 import { defineRoutes } from '../route.ts';
 import { recallParams, staffRecall } from './staff-recalls.ts';
@@ -10,7 +10,7 @@ export const staffRecallRoutes = defineRoutes({
     access: 'staff',
     permission: 'payments.read',
     summary: 'Get a recall',
-    details: 'A transfer asked back, with what each decision would post',
+    details: 'A recalled transfer, with the postings of each decision',
     params: recallParams,
     reply: staffRecall,
   },

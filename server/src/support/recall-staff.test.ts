@@ -268,7 +268,7 @@ test('npm run cases shows recalls, and only proposes what requires two people', 
     `Payment: ${reference}`,
     'Still missing: ₦4,000',
     `Ticket: ${ticket}`,
-    'The receiver refused',
+    'The recipient refused',
     'hold  --reason "…"  Hold, once a second person approves',
   ]) {
     expect(shown).toContain(line);

@@ -72,7 +72,9 @@ test('a case due within the hour escalates once, and stays with an owner who is 
   await alajo.closeTicket(ada, second);
   await claim(chika, number);
   const details = (await alajo.call(caseRoutes.case, params(number), chika)).body as CaseDetails;
-  expect(details.history.map(({ says }) => says)).toContain('The time for it runs out: escalated');
+  expect(details.history.map(({ says }) => says)).toContain(
+    'Escalated, because its deadline is near',
+  );
 
   // Answered: the promise is kept. The next message gets a new promise.
   const body_ = { message: 'It has come.' };

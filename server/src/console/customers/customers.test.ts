@@ -83,7 +83,7 @@ test('an account is opened only for a case or a reason, and its customer is noti
     orders: [],
     holds: [],
     proposals: [],
-    history: [{ says: 'Looked at a customer’s account', by: { id: support.id } }],
+    history: [{ says: 'Viewed a customer’s account', by: { id: support.id } }],
   });
   expect(JSON.stringify(body.profile)).not.toContain(ada.email);
   // Another colleague's reason isn't yours.

@@ -53,7 +53,7 @@ test('keeps who agreed, even if there was no second person', async () => {
 });
 
 test('describes the staff log entries that those commands wrote', () => {
-  expect(acts.pot_hold_ended.says).toBe('Decided about a held pot');
+  expect(acts.pot_hold_ended.says).toBe('Decided on a held pot');
 });
 
 test('their decisions stay in force; a pending one now needs a proposal', async () => {

@@ -118,7 +118,7 @@ test('shows totals, ledger, limits, timeline, devices, identity, tickets, orders
   const timeline = await part('Timeline');
   expect(timeline.getByText(/^Transaction PIN locked/)).toBeVisible();
   expect(timeline.queryByText('Alajo staff looked at your account')).toBeNull();
-  expect(timeline.getByText('Looked at a customer’s ID')).toBeVisible();
+  expect(timeline.getByText('Viewed a customer’s ID')).toBeVisible();
   const devices = await part('Devices and identity');
   expect(devices.getByText('The picture is unreadable.')).toBeVisible();
   const papers = await part('Tickets, orders, notes');

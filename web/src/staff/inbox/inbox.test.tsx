@@ -268,7 +268,7 @@ describe('support inbox', () => {
     await userEvent.type(screen.getByLabelText('Title'), 'Late');
     await userEvent.type(screen.getByLabelText('Reply'), 'Hello {{name}');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/\{name\} is no field/)).toBeVisible();
+    expect(await screen.findByText(/\{name\} isn’t a field/)).toBeVisible();
     await userEvent.clear(screen.getByLabelText('Reply'));
     await userEvent.type(screen.getByLabelText('Reply'), 'Hello {{first_name}');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

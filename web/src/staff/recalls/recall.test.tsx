@@ -75,7 +75,7 @@ test('shows a recall’s deadline, payment, both customers and the postings of e
     'href',
     '/staff/inbox?open=ALJ-7K3F2M',
   );
-  expect(screen.getByText('The receiver refused')).toBeVisible();
+  expect(screen.getByText('The recipient refused')).toBeVisible();
   const decide = within(screen.getByRole('region', { name: 'Decide' }));
   for (const radio of decide.getAllByRole('radio')) expect(radio).not.toBeChecked();
   expect(decide.queryByRole('button')).toBeNull();
