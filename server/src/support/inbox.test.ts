@@ -331,7 +331,7 @@ test('canned replies are changed by operations, and use only existing fields', a
   expect((await add(chika, 'Late', 'Hello')).status).toBe(403);
   expect((await add(tunde, 'Late', 'Hello {name}')).body).toMatchObject({
     field: 'body',
-    message: expect.stringContaining('{name} is no field'),
+    message: expect.stringContaining('{name} isn’t a field'),
   });
   const made = await add(tunde, 'Late transfer', 'Hello {first_name}, {reference} is on its way.');
   expect(made.status).toBe(201);
