@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { bodyOn, type Routes } from './route.ts';
 
-// zod/mini's only sentence, where the contract has none.
+// zod/mini’s default message, where the contract has none.
 const GENERIC = 'Invalid input';
-/** Issues of what people type. Choices have a first value in every form, ids come from the page. */
+/** Issues of typed fields. Choices have a default value in every form, and ids come from the page. */
 const TYPED = new Set(['too_small', 'invalid_format', 'custom']);
-/** From the page, never typed. */
+/** Set by the page, never typed. */
 const GIVEN = new Set([
   'invitation',
   'key',
@@ -15,7 +15,7 @@ const GIVEN = new Set([
   'endpoint',
   'p256dh',
   'auth',
-  // Of a passkey, which the browser writes, and of a proposal that was read.
+  // From a passkey, which the browser writes, and from a proposal that was read.
   'id',
   'rawId',
   'clientDataJSON',
@@ -23,14 +23,14 @@ const GIVEN = new Set([
   'attestationObject',
   'signature',
   'digest',
-  // The chosen end of a case.
+  // The chosen way to resolve a case.
   'end',
-  // Of a sign-in and a device, which the browser keeps.
+  // From a sign-in and a device, which the browser stores.
   'device_id',
   'nonce',
 ]);
 
-it('says of every field people type into what is missing when it is blank', async () => {
+it('every field that people type into has a message for blank input', async () => {
   const fields = (await bodies()).flatMap(({ name, body }) =>
     shapesOf(body).flatMap((shape) =>
       Object.entries(shape).map(([field, schema]) => ({ name: `${name}.${field}`, field, schema })),
@@ -48,7 +48,7 @@ function isSilent(schema: z.core.$ZodType): boolean {
   return first !== undefined && TYPED.has(first.code) && first.message === GENERIC;
 }
 
-/** Of every route that takes a body. */
+/** Bodies of all routes that take one. */
 async function bodies(): Promise<{ name: string; body: z.core.$ZodType }[]> {
   const files = globSync('*/*routes.ts', { cwd: import.meta.dirname });
   const modules = await Promise.all(

@@ -103,7 +103,7 @@ export const seatLinkRoutes = defineRoutes({
     access: 'customer',
     summary: 'Take over the seat of a link',
     details:
-      'Take over the seat of a link, paying what was paid in so far; where nobody approves joiners',
+      'Take over the seat of a link, paying what was paid in so far; where joiners need no approval',
     params: codeParams,
     body: z.strictObject({ terms_version: z.int(), expected: z.optional(nonNegativeMoney) }),
     reply: ownSeat,

@@ -1,4 +1,4 @@
-// Our books: what staff read, and what they take away as CSV.
+// Our books: reports for staff and CSV exports.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, pageQuery } from '../route.ts';
 import {
@@ -27,8 +27,8 @@ export const booksRoutes = defineRoutes({
   proof: {
     ...ours,
     path: 'staff/money/books/',
-    summary: 'Get when the books were last proved',
-    details: 'When the books were last proven, and whether they tie',
+    summary: 'Get the last check of the books',
+    details: 'When the books were last checked, and whether they balance',
     reply: booksProof,
   },
   trialBalance: {
@@ -43,7 +43,7 @@ export const booksRoutes = defineRoutes({
     ...ours,
     path: 'staff/money/accounts/',
     summary: 'List accounts of a kind',
-    details: 'Accounts of a kind with their balances, in the order of their owners',
+    details: 'Accounts of a kind with their balances, ordered by owner',
     query: z.object({ ...pageQuery, ...asOf, kind: accountKind }),
     reply: z.strictObject({ results: z.array(booksAccount), next: z.nullable(z.string()) }),
   },
@@ -68,8 +68,8 @@ export const booksRoutes = defineRoutes({
   owed: {
     ...ours,
     path: 'staff/money/owed/',
-    summary: 'List what customers owe us',
-    details: 'What was taken back from customers and is not yet paid, the largest debt first',
+    summary: 'List customers’ debts to us',
+    details: 'Unrecovered chargebacks, largest debt first',
     query: z.object(pageQuery),
     reply: z.strictObject({
       total: owedTotal,
@@ -105,7 +105,7 @@ export const booksRoutes = defineRoutes({
     ...csv,
     path: 'staff/money/trial-balance/csv/',
     summary: 'Export the trial balance as CSV',
-    details: 'The trial balance as CSV; recorded in the staff log, as every export is',
+    details: 'The trial balance as CSV; recorded in the staff log, like every export',
     query: z.object(asOf),
   },
   monthsCsv: {

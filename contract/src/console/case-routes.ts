@@ -35,7 +35,7 @@ export const caseRoutes = defineRoutes({
     permission: 'cases.read',
     summary: 'Count open cases by state and kind',
     details:
-      'How many cases are open, overdue, due within the hour, claimed and not; of each kind, up to a limit',
+      'Numbers of open, overdue, soon due, claimed and unclaimed cases; for each kind, up to a limit',
     reply: caseCounts,
   },
   case: {
@@ -44,7 +44,7 @@ export const caseRoutes = defineRoutes({
     access: 'staff',
     permission: 'cases.read',
     summary: 'Get an open case',
-    details: 'An open case; colleagues see for a minute that the caller looks at it',
+    details: 'An open case; colleagues see the caller as a viewer for a minute',
     params: caseName,
     reply: caseDetails,
   },
@@ -53,7 +53,7 @@ export const caseRoutes = defineRoutes({
     path: 'staff/cases/:kind/:reference/claim/',
     access: 'staff',
     permission: 'cases.claim',
-    summary: 'Claim a case that is nobody’s',
+    summary: 'Claim an unclaimed case',
     params: caseName,
     reply: staffCase,
   },
@@ -106,7 +106,7 @@ export const caseRoutes = defineRoutes({
     permission: 'cases.claim',
     summary: 'End a case in one of its ways',
     details:
-      'End a case in one of its ways, each with a permission of its own; some become a proposal for a second person',
+      'Resolve a case in one of its ways, each with a separate permission; some become a proposal for a second person',
     params: caseName,
     body: endBody,
     reply: endedCase,

@@ -1,4 +1,4 @@
-// A customer as our staff see them. Nobody looks without a case or a reason, and the customer is told.
+// Staff view of a customer. Access needs a case or a reason, and the customer is notified.
 import * as z from 'zod/mini';
 import { session } from '../identity/schemas.ts';
 import { securityEvent } from '../identity/settings.ts';
@@ -15,12 +15,12 @@ import { transaction, wallet } from '../wallet/schemas.ts';
 
 export const searchText = text(80, 2, 'Search for at least two characters');
 
-/** What a search finds. Phone numbers and email addresses are masked. */
+/** A search result. Phone numbers and email addresses are masked. */
 export const found = z.strictObject({
   kind: z.enum(['customer', 'shop', 'group', 'transaction', 'ticket']),
   title: z.string(),
   detail: z.string(),
-  /** Whose page it leads to, if it is about one customer. */
+  /** The customer it leads to, if it is about one. */
   customer_id: z.nullable(z.int()),
   /** The open or ended case it leads to. */
   case: z.nullable(caseName),
@@ -42,7 +42,7 @@ export const lookBody = z
 export const look = z.strictObject({ at: lookAt, reason: z.string(), until: instant });
 export type Look = z.output<typeof look>;
 
-/** Done to a customer’s account. */
+/** An action on a customer’s account. */
 export const actBody = z.strictObject({ reason, case: z.optional(caseName) });
 export type ActBody = z.output<typeof actBody>;
 
@@ -56,17 +56,17 @@ export const contactBody = z
 
 const frozenBy = z.enum(['customer', 'staff', 'compliance']);
 
-/** Whose freezes are listed. */
+/** Filter by who froze the wallet. */
 export const frozenFilter = z.enum(['all', ...frozenBy.options]);
 export type FrozenFilter = z.output<typeof frozenFilter>;
 
 export const frozenWallet = z.strictObject({
   customer: z.strictObject({ id: z.int(), name: z.string(), username: z.string() }),
-  /** By the customer and by us at once: ours is shown. */
+  /** If both the customer and Alajo froze it, Alajo’s freeze is shown. */
   by: frozenBy,
-  /** Who of our staff, where the staff log has it. */
+  /** The member of staff, as recorded in the staff log. */
   member: z.nullable(z.strictObject({ id: z.int(), name: z.string() })),
-  /** Where the customer froze it from, as their security activity has it. */
+  /** The device the customer froze it from, as in their security activity. */
   device: z.nullable(z.string()),
   since: instant,
   /** What staff gave as the reason. */
@@ -86,7 +86,7 @@ const profile = z.strictObject({
   /** `represented`: somebody pays for them in a group; they cannot sign in. */
   /** `closed`: by the customer, for good; after five years the name is erased. */
   state: z.enum(['active', 'unverified', 'represented', 'frozen', 'closed']),
-  /** By the customer and by us at once: ours is shown. */
+  /** If both the customer and Alajo froze it, Alajo’s freeze is shown. */
   frozen: z.nullable(
     z.strictObject({ by: frozenBy, since: instant, reason: z.nullable(z.string()) }),
   ),
@@ -94,7 +94,7 @@ const profile = z.strictObject({
   pin_locked_until: z.nullable(instant),
 });
 
-/** What modules put on a customer’s page. */
+/** Contributions of modules to a customer’s page. */
 export const customerParts = {
   profile,
   devices: z.array(session),
@@ -103,7 +103,7 @@ export const customerParts = {
   /** Without the address and date of birth. */
   kyc: z.omit(kyc, { info: true }),
   wallet,
-  /** How many movements the wallet has had. */
+  /** Number of transactions the wallet has had. */
   ledger_version: z.int(),
   goals: z.strictObject({ active: z.int(), saved: nonNegativeMoney }),
   /** The latest 5. */
@@ -117,9 +117,9 @@ export const customerParts = {
       rounds: z.int(),
       contribution: nonNegativeMoney,
       has_collected: z.boolean(),
-      /** What the customer owes it. */
+      /** The customer’s debt to the group. */
       owed: nonNegativeMoney,
-      /** What it takes of the wallet within 7 days, debts included. */
+      /** Amount due from the wallet within 7 days, debts included. */
       due: nonNegativeMoney,
     }),
   ),
@@ -141,12 +141,12 @@ export type CustomerParts = z.output<typeof parts>;
 
 export const customerPage = z.strictObject({
   ...customerParts,
-  /** What is held, and for what. */
+  /** A hold and its purpose. */
   holds: z.array(heldMoney),
   notes: z.array(note),
-  /** Changes that wait for a second person. */
+  /** Changes awaiting a second person. */
   proposals: z.array(proposal),
-  /** What our staff did and looked at, the latest first. */
+  /** Actions and views by staff, newest first. */
   history: z.array(happening),
   look,
 });
@@ -157,7 +157,7 @@ export const ledgerPage = z.strictObject({
   next: z.nullable(z.string()),
 });
 
-/** Pages of the app that can be looked at as the customer sees them. */
+/** Pages of the app that staff can view as the customer. */
 export const appScreen = z.enum([
   'home',
   'transactions',
@@ -172,7 +172,7 @@ export type AppScreen = z.output<typeof appScreen>;
 
 export const appView = z.strictObject({
   look,
-  /** What the customer’s own requests for this page answer, as they go over the wire. */
+  /** The responses to the customer’s own requests for this page, as sent over the wire. */
   replies: z.array(z.strictObject({ path: z.string(), status: z.int(), body: z.looseObject({}) })),
 });
 export type AppView = z.output<typeof appView>;

@@ -1,4 +1,4 @@
-// Proposals of all kinds, in one list. Each is made by the route of what it changes.
+// Proposals of all kinds, in one list. The route of the affected object creates each one.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, pageQuery, text } from '../route.ts';
 import { proposal, proposalState } from '../staff/proposal-schemas.ts';
@@ -36,11 +36,11 @@ export const proposalRoutes = defineRoutes({
     method: 'POST',
     path: 'staff/proposals/:id/approve/',
     access: 'staff',
-    // Each kind has a permission of its own to approve it.
+    // Each kind requires a separate permission to approve it.
     permission: 'proposals.read',
     fresh: true,
-    summary: 'Approve what someone else proposed',
-    details: 'Approve what someone else proposed: it happens in the same moment',
+    summary: 'Approve a colleague’s proposal',
+    details: 'Approve a colleague’s proposal: it takes effect immediately',
     params: idParams,
     body: z.strictObject({ digest, decision: z.optional(text(500)) }),
     reply: proposal,
@@ -50,7 +50,7 @@ export const proposalRoutes = defineRoutes({
     path: 'staff/proposals/:id/reject/',
     access: 'staff',
     permission: 'proposals.read',
-    summary: 'Reject a proposed change, or take back one’s own',
+    summary: 'Reject a proposed change or withdraw the caller’s own',
     params: idParams,
     body: z.strictObject({ decision: reason }),
     reply: proposal,

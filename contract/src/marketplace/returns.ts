@@ -1,5 +1,5 @@
-// Returning goods: what a buyer asks for, what the seller can answer, and how far it is
-// (docs/decisions/0032-returns.md says what the rules mean).
+// Returns: the buyer’s request, the seller’s reply, and its progress (docs/decisions/0032-returns.md explains
+// the rules).
 import * as z from 'zod/mini';
 import { type Kobo, kobo, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { picture } from '../pictures.ts';
@@ -24,14 +24,14 @@ export const returnReason = z.enum([
 ]);
 export type ReturnReason = z.output<typeof returnReason>;
 
-/** Who pays for the way back: the seller for their mistake, else the buyer. */
+/** The party that pays for return shipping: the seller for their mistake, otherwise the buyer. */
 export const senderPays = (reason: ReturnReason): 'buyer' | 'seller' =>
   reason === 'changed_mind' ? 'buyer' : 'seller';
 
 /**
- * asked: the seller answers. offered: the buyer answers. accepted: the buyer sends the goods. sent: the
- * seller confirms their arrival. reviewing: our people decide. The others are the end: refunded means
- * that money went back, in full or in part.
+ * asked: awaiting the seller. offered: awaiting the buyer. accepted: the buyer sends the goods. sent: the
+ * seller confirms their arrival. reviewing: staff decide. All others are final: refunded means that money was
+ * returned, in full or in part.
  */
 export const returnStatus = z.enum([
   'asked',
@@ -46,7 +46,7 @@ export const returnStatus = z.enum([
 ]);
 export type ReturnStatus = z.output<typeof returnStatus>;
 
-/** Why our people decide: what the seller or the buyer said or left unsaid. */
+/** Reason it went to staff for a decision. */
 export const reviewCause = z.enum(['refused', 'silent', 'declined', 'undecided', 'contested']);
 export type ReviewCause = z.output<typeof reviewCause>;
 
@@ -63,11 +63,11 @@ export const returnBody = z.strictObject({
 });
 
 export const acceptReturnBody = z.strictObject({
-  /** Where the goods go, for the buyer only. */
+  /** Return address, for the buyer only. */
   return_address: lines(300, 10, returnMessages.address),
 });
 
-/** Less than everything: the buyer keeps the goods and says yes or no. Everything: it is paid at once. */
+/** A part: the buyer keeps the goods and accepts or declines. The full amount: paid immediately. */
 export const offerBody = z.strictObject({ amount: positiveMoney });
 
 export const refusalBody = z.strictObject({ text: lines(1000, 10, returnMessages.words) });
@@ -100,30 +100,30 @@ export const orderReturn = z.strictObject({
   reason: returnReason,
   text: z.string(),
   items: z.array(returnItem),
-  /** What was paid for these items: the most that can be refunded. */
+  /** Amount paid for these items: the maximum refund. */
   claimed: positiveMoney,
   /** The refund that the seller offers without a return. */
   offer: z.nullable(positiveMoney),
-  /** What went back to the buyer; null while it is open. */
+  /** Amount refunded to the buyer; null while it is open. */
   refund: z.nullable(nonNegativeMoney),
   pictures: z.array(picture),
-  /** Where the goods go; null until the seller accepts. */
+  /** Return address; null until the seller accepts. */
   address: z.nullable(z.string()),
   carrier: z.nullable(z.string()),
   tracking: z.nullable(z.string()),
-  /** Why the seller refused, or what they said about what arrived. */
+  /** The seller’s reason for refusing, or their statement about what arrived. */
   seller_words: z.nullable(z.string()),
   review_cause: z.nullable(reviewCause),
   asked_at: instant,
   sent_at: z.nullable(instant),
   ended_at: z.nullable(instant),
-  /** When the next step happens by itself, or our people have decided; null once it has ended. */
+  /** Time at which the next step happens automatically, or staff decide; null once it has ended. */
   act_by: z.nullable(instant),
   actions: returnActions,
 });
 export type OrderReturn = z.output<typeof orderReturn>;
 
-/** What was paid for the items that are returned. Throws for one that was not bought, or not so often. */
+/** Amount paid for the returned items. Throws if one was not bought, or not in that quantity. */
 export function claimOf(
   bought: readonly { product_id: number; price: Kobo; quantity: number }[],
   items: readonly ReturnItem[],

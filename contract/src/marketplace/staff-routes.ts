@@ -1,4 +1,4 @@
-// The marketplace for our staff: they read orders, and hide products and shops.
+// Marketplace routes for staff: read orders, and hide products and shops.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, pageQuery, text } from '../route.ts';
 import {
@@ -63,7 +63,8 @@ export const marketStaffRoutes = defineRoutes({
     ...decide,
     path: 'staff/products/:id/hide/',
     summary: 'Hide a product',
-    details: 'Hide a product: nobody finds it or buys it, its orders go on, its seller reads why',
+    details:
+      'Hide a product: buyers can’t find or buy it, its orders continue, and its seller sees the reason',
     body: hideBody,
     reply: staffProduct,
   },
@@ -77,8 +78,8 @@ export const marketStaffRoutes = defineRoutes({
   hideShop: {
     ...decide,
     path: 'staff/shops/:id/hide/',
-    summary: 'Hide all a shop sells',
-    details: 'Hide all a shop sells; its orders go on, its seller reads why',
+    summary: 'Hide all products of a shop',
+    details: 'Hide all products of a shop; its orders continue, and its seller sees the reason',
     body: hideBody,
     reply: z.strictObject({ message: z.string() }),
   },

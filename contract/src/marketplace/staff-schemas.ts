@@ -1,4 +1,4 @@
-// Orders, products and shops as our staff see them, and what they decide about them.
+// Orders, products and shops as staff see them, and the decisions about them.
 import * as z from 'zod/mini';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { picture } from '../pictures.ts';
@@ -7,15 +7,15 @@ import { reason } from '../staff/schemas.ts';
 import { returnReason, returnStatus, reviewCause } from './returns.ts';
 import { deliveryAddress, orderStatus, problemKind } from './schemas.ts';
 
-/** Waiting: for our decision. Settled: ended after a problem or a return. */
+/** Waiting: for a decision by staff. Settled: ended after a problem or a return. */
 export const staffOrderFilter = z.enum(['waiting', 'settled', 'all']);
 export type StaffOrderFilter = z.output<typeof staffOrderFilter>;
 
 const person = z.strictObject({ id: z.int(), name: z.string() });
-/** A shop goes by its owner’s id. */
+/** A shop is identified by its owner’s id. */
 const shopName = z.strictObject({ id: z.int(), name: z.string() });
 
-/** What our staff are asked to decide about an order. */
+/** Kind of dispute that needs a decision. */
 export const disputeKind = z.enum(['problem', 'return']);
 export type DisputeKind = z.output<typeof disputeKind>;
 
@@ -26,15 +26,15 @@ const orderFields = {
   items: z.string(),
   status: orderStatus,
   total: positiveMoney,
-  /** What went back to the buyer. */
+  /** Amount refunded to the buyer. */
   refunded: nonNegativeMoney,
-  /** What was objected to, if anything was. */
+  /** Subject of the dispute, if any. */
   dispute: z.nullable(disputeKind),
   /** In the buyer’s words. */
   says: z.nullable(z.string()),
-  /** Since when it is disputed, or was placed. */
+  /** Since when it has been disputed, or else the time it was placed. */
   since: instant,
-  /** Whether it waits for our decision. */
+  /** True while it needs a decision by staff. */
   waiting: z.boolean(),
 };
 export const staffOrderRow = z.strictObject(orderFields);
@@ -50,7 +50,7 @@ const orderItem = z.strictObject({
   price: positiveMoney,
   quantity: z.int(),
   total: positiveMoney,
-  /** How many the buyer asked to return. */
+  /** Quantity the buyer asked to return. */
   asked_back: z.int(),
   hidden,
 });
@@ -78,7 +78,7 @@ export const orderDecision = z.strictObject({
   at: instant,
 });
 
-/** The evidence of both sides, and where the money is. */
+/** Evidence of both sides, and where the money is. */
 export const staffOrder = z.strictObject({
   ...orderFields,
   lines: z.array(orderItem),
@@ -89,17 +89,21 @@ export const staffOrder = z.strictObject({
   problem: z.nullable(problem),
   return: z.nullable(staffReturn),
   shop_hidden: hidden,
-  /** Held until it is decided. */
+  /** On hold until the decision. */
   held: nonNegativeMoney,
-  /** The most that can go back to the buyer; null where there is nothing to decide. */
+  /** Maximum refund to the buyer; null if there is nothing to decide. */
   at_most: z.nullable(positiveMoney),
   decision: z.nullable(orderDecision),
   timeline: z.array(z.strictObject({ at: instant, says: z.string() })),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 
-/** The seller reads it. */
-export const hidingReason = text(300, 5, 'Say why, in 5 to 300 characters. The seller reads it.');
+/** Shown to the seller. */
+export const hidingReason = text(
+  300,
+  5,
+  'Say why, in 5 to 300 characters. The seller will see it.',
+);
 export const hideBody = z.strictObject({ reason: hidingReason });
 export const showBody = z.strictObject({ reason });
 

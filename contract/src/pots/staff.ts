@@ -1,4 +1,4 @@
-// Pots that were reported or are held, before our staff.
+// Staff view of reported and held pots.
 import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, instant } from '../route.ts';
@@ -6,8 +6,8 @@ import { type PotReportReason, potReportReason } from './schemas.ts';
 
 /** Reasons for reporting a pot, as staff read them. */
 export const potReportReasons: Record<PotReportReason, string> = {
-  not_them: 'The organiser is somebody else',
-  not_true: 'What it says is not true',
+  not_them: 'The organiser is someone else',
+  not_true: 'The description isn’t true',
   scam: 'A scam',
   other: 'Something else',
 };

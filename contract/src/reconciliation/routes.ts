@@ -1,4 +1,4 @@
-// Reconciliation, for our staff.
+// Staff routes for reconciliation.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, pageQuery, text } from '../route.ts';
 import { reason } from '../staff/schemas.ts';
@@ -24,8 +24,8 @@ export const reconciliationRoutes = defineRoutes({
     path: 'staff/reconciliation/',
     access: 'staff',
     permission: 'money.read',
-    summary: 'List what is compared with our books',
-    details: 'What is compared with our books: providers’ lists and bank accounts',
+    summary: 'List the sources compared with our books',
+    details: 'Sources compared with our books: providers’ lists and bank accounts',
     reply: z.strictObject({ results: z.array(list) }),
   },
   addBankAccount: {
@@ -47,7 +47,8 @@ export const reconciliationRoutes = defineRoutes({
     access: 'staff',
     permission: 'money.read',
     summary: 'Get the summary of some days of a list',
-    details: 'Some days of a list: how many items of each kind, and whether it ties to our books',
+    details:
+      'A period of a list: number of items of each kind, and whether it reconciles with our books',
     params: idParams,
     query: z.object(daysQuery),
     reply: summary,
@@ -69,7 +70,7 @@ export const reconciliationRoutes = defineRoutes({
     access: 'staff',
     permission: 'money.read',
     summary: 'Export the items of a list as CSV',
-    details: 'Its items as CSV, at most 200,000; the staff log keeps who took them',
+    details: 'Its items as CSV, at most 200,000; the export is recorded in the staff log',
     params: idParams,
     query: z.object({ ...daysQuery, kind: z.optional(itemKind) }),
     reply: z.string(),
@@ -109,7 +110,7 @@ export const reconciliationRoutes = defineRoutes({
     summary: 'Preview an uploaded file with other columns',
     details: 'The first lines of an uploaded file, as they would be read with other columns',
     params: idParams,
-    /** Without columns they are looked for, with this delimiter if it is given. */
+    /** Without columns they are detected, using this delimiter if given. */
     body: z.strictObject({ mapping: z.nullable(mapping), delimiter: z.optional(delimiter) }),
     reply: preview,
   },
@@ -134,7 +135,7 @@ export const reconciliationRoutes = defineRoutes({
     fresh: true,
     summary: 'Withdraw the import of a statement',
     details:
-      'Take back the import of a statement that was read wrongly; its lines are kept and count no more',
+      'Withdraw the import of a statement that was read wrongly; its lines are kept but no longer count',
     params: idParams,
     body: z.strictObject({ reason }),
     reply: listImport,
@@ -179,8 +180,8 @@ export const reconciliationRoutes = defineRoutes({
     path: 'staff/reconciliation-imports/:id/',
     access: 'staff',
     permission: 'money.read',
-    summary: 'Get how far an import is',
-    details: 'How far an import is',
+    summary: 'Get the progress of an import',
+    details: 'Progress of an import',
     params: idParams,
     reply: listImport,
   },

@@ -1,4 +1,4 @@
-// Payment requests: a link that anyone can pay, a bill split among people, and a customer's own QR code.
+// Payment requests: a link that anyone can pay, a bill split among people, and a customer’s own QR code.
 import * as z from 'zod/mini';
 import { cleanLine } from '../clean-text.ts';
 import { SPLIT_PEOPLE_MAX } from '../count-limits.ts';
@@ -14,13 +14,13 @@ import { readCode } from '../written-code.ts';
 export const REQUEST_TITLE_MAX = 60;
 export const PERSON_NAME_MAX = 60;
 
-/** The part of a link that nobody can guess: 16 digits of base 32. */
+/** The secret part of a link: 16 digits of base 32. */
 export const slug = z.string().check(
   z.overwrite((written) => readCode(written).toLowerCase()),
   z.regex(/^[0-9a-hjkmnp-tv-z]{16}$/, 'Not a payment link'),
 );
 
-/** `personal` is the customer's own QR code: any amount, any number of times, for ever. */
+/** `personal` is the customer’s own QR code: any amount, any number of times, with no expiry. */
 export const requestKind = z.enum(['request', 'share', 'personal']);
 export type RequestKind = z.output<typeof requestKind>;
 
@@ -39,25 +39,25 @@ export const requestBody = z.strictObject({
   /** Missing or null: the payer chooses it, and several people may pay. */
   amount: z.nullish(positiveMoney),
   days: z._default(days, 30),
-  /** The customer who is asked; without one the link is for whoever has it. */
+  /** The customer who is asked; without one, anyone with the link can pay. */
   recipient: z.optional(handle),
 });
 export type RequestBody = z.output<typeof requestBody>;
 
 export const requestPayment = z.strictObject({
-  /** Of its receipt. */
+  /** Reference of its receipt. */
   reference: z.string(),
   payer: z.string(),
   amount: nonNegativeMoney,
-  /** What came in on top, because it was paid twice or too late. It is in the wallet. */
+  /** Extra amount from double or late payments. It is in the wallet. */
   excess: nonNegativeMoney,
   date: instant,
-  /** It went back: it counts no longer. */
+  /** It was returned and no longer counts. */
   reversed: z.boolean(),
 });
 export type RequestPayment = z.output<typeof requestPayment>;
 
-/** A request as the one who made it sees it. */
+/** A request as its creator sees it. */
 export const moneyRequest = z.strictObject({
   id: z.int(),
   slug: z.string(),
@@ -67,16 +67,16 @@ export const moneyRequest = z.strictObject({
   amount: z.nullable(positiveMoney),
   paid: nonNegativeMoney,
   state: requestState,
-  /** Who was asked, if it was somebody in particular. */
+  /** The person who was asked, if anyone in particular. */
   payer: z.nullable(z.string()),
-  /** Whether that is a customer, who was notified. */
+  /** True if that person is a customer, who was notified. */
   payer_notified: z.boolean(),
   expires_at: z.nullable(instant),
   created_at: instant,
 });
 export type MoneyRequest = z.output<typeof moneyRequest>;
 
-/** The same with who paid, the latest first. */
+/** The request with its payers, latest first. */
 export const requestDetails = z.strictObject({
   ...moneyRequest.shape,
   payments: z.array(requestPayment),
@@ -95,7 +95,7 @@ export const receivedRequest = z.strictObject({
 });
 export type ReceivedRequest = z.output<typeof receivedRequest>;
 
-/** What anyone with the link sees: no balance, phone number, or name of a payer. */
+/** Public view for anyone with the link: no balance, phone number or payer’s name. */
 export const publicRequest = z.strictObject({
   slug: z.string(),
   kind: requestKind,
@@ -104,10 +104,10 @@ export const publicRequest = z.strictObject({
   requester: z.strictObject({ name: z.string(), verified: z.boolean() }),
   amount: z.nullable(positiveMoney),
   paid: nonNegativeMoney,
-  /** Whether a part can be paid. */
+  /** True if a part can be paid. */
   in_parts: z.boolean(),
   state: requestState,
-  /** Until then a guest's payment is under way, and no other guest can pay. */
+  /** A guest’s payment is in progress until then, and no other guest can pay. */
   busy_until: z.nullable(instant),
   paid_at: z.nullable(instant),
   expires_at: z.nullable(instant),
@@ -118,14 +118,14 @@ export type PublicRequest = z.output<typeof publicRequest>;
 
 export const payBody = z.strictObject({
   amount: positiveMoney,
-  /** Pays a link without a fixed amount once more within a minute. */
+  /** Confirms a second payment of the same amount within a minute to a link without a fixed amount. */
   again: z._default(z.boolean(), false),
 });
 
 export const guestSource = z.enum(['card', 'bank_transfer'], 'Choose how to pay');
 export type GuestSource = z.output<typeof guestSource>;
 
-/** Who pays without an account, and how. */
+/** Name and method of a guest payer. */
 export const guestPayer = {
   name: personName(PERSON_NAME_MAX, 2, 'Enter your name, so that they know who paid'),
   /** For the provider’s receipt; a request does not store it. */
@@ -139,13 +139,13 @@ export const guestPayBodyOn = daily((day) =>
   z.strictObject({
     ...guestPayer,
     amount: fundingAmountOn(day),
-    /** The reference of a payment they began and will not make: it is no longer kept free for them. */
+    /** Reference of an abandoned payment, which no longer reserves the request for them. */
     instead_of: z.optional(reference),
   }),
 );
 export type GuestPayBody = z.output<ReturnType<typeof guestPayBodyOn>>;
 
-/** A payment by somebody without an account, as they see it. */
+/** A guest’s payment, as the guest sees it. */
 export const guestPayment = z.strictObject({
   reference: z.string(),
   amount: positiveMoney,
@@ -168,14 +168,14 @@ const people = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
   z
     .array(z.strictObject({ ...person, ...more }))
     .check(
-      z.minLength(1, 'Add somebody to split with'),
+      z.minLength(1, 'Add someone to split with'),
       z.maxLength(SPLIT_PEOPLE_MAX, `At most ${SPLIT_PEOPLE_MAX} people`),
     );
 
 const split = {
   title,
   total: positiveMoney,
-  /** The payment that is split, of the customer's own history. */
+  /** The payment to split, from the customer’s history. */
   reference: z.optional(reference),
 };
 
@@ -189,13 +189,13 @@ export const splitBody = z.discriminatedUnion('method', [
   z.strictObject({
     ...split,
     method: z.literal('percent'),
-    /** What is missing to 100 is the customer's own share. */
+    /** The remainder up to 100 is the customer’s own share. */
     people: people({ percent: z.int().check(z.gte(1), z.lte(100)) }),
   }),
   z.strictObject({
     ...split,
     method: z.literal('amounts'),
-    /** What is missing to the total is the customer's own share. */
+    /** The remainder up to the total is the customer’s own share. */
     people: people({ amount: positiveMoney }),
   }),
 ]);
@@ -207,9 +207,9 @@ export const splitView = z.strictObject({
   method: splitMethod,
   total: positiveMoney,
   own_share: nonNegativeMoney,
-  /** What came in so far, of the others' shares. */
+  /** Amount of the others’ shares paid so far. */
   paid: nonNegativeMoney,
-  /** Of the payment that was split. */
+  /** Reference of the payment that was split. */
   reference: z.nullable(z.string()),
   created_at: instant,
   shares: z.array(moneyRequest),

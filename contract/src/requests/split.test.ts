@@ -6,7 +6,7 @@ import { sharesOf, splitByWeight } from './split.ts';
 const total = fc.integer({ min: 1, max: 1_000_000_000 }).map(kobo);
 const sum = (amounts: readonly Kobo[]) => amounts.reduce((all, one) => all + one, 0);
 
-test('shares by weight add up to the total and differ from the exact share by less than a kobo', () => {
+test('weighted shares add up to the total, each within a kobo of the exact share', () => {
   const weights = fc
     .array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 25 })
     .filter((each) => each.some((weight) => weight > 0));
@@ -24,7 +24,7 @@ test('shares by weight add up to the total and differ from the exact share by le
   );
 });
 
-test('an equal split adds up, no two shares differ by more than a kobo, and whoever splits bears the first odd one', () => {
+test('an equal split adds up, shares differ by at most a kobo, and the payer bears the first odd kobo', () => {
   fc.assert(
     fc.property(total, fc.integer({ min: 1, max: 20 }), fc.boolean(), (amount, people, with_me) => {
       const shares = sharesOf(amount, { method: 'equal', people, with_me });
@@ -42,7 +42,7 @@ test('an equal split adds up, no two shares differ by more than a kobo, and whoe
   );
 });
 
-test('percents and amounts leave the rest to whoever splits, and add up', () => {
+test('percentages and amounts leave the remainder to the payer, and add up', () => {
   const percents = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(total, percents, (amount, each) => {
@@ -62,7 +62,7 @@ test('₦100 among three is 33.34, 33.33 and 33.33', () => {
   });
 });
 
-test('refuses shares above the total, a share of nothing, and weights that are none', () => {
+test('rejects shares above the total, zero shares and invalid weights', () => {
   expect(sharesOf(naira(100), { method: 'percent', percents: [60, 50] })).toBeUndefined();
   expect(sharesOf(naira(100), { method: 'amounts', amounts: [naira(101)] })).toBeUndefined();
   expect(sharesOf(kobo(1), { method: 'equal', people: 3, with_me: false })).toBeUndefined();

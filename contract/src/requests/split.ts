@@ -1,4 +1,4 @@
-// Splitting an amount among people: the shares add up to it to the kobo, always.
+// Splits an amount among people: the shares always add up to it, to the kobo.
 import { type Kobo, kobo } from '../money.ts';
 
 /**
@@ -23,16 +23,16 @@ export function splitByWeight(total: Kobo, weights: readonly number[]): Kobo[] {
   return parts.map(({ at, whole }) => kobo(whole + (luckless.has(at) ? 1 : 0)));
 }
 
-/** How a split is described: by head, by whole percents, or by amounts. */
+/** Ways to split: equally, by whole percentages, or by amounts. */
 export type SplitRule =
   | { method: 'equal'; people: number; with_me: boolean }
   | { method: 'percent'; percents: readonly number[] }
   | { method: 'amounts'; amounts: readonly Kobo[] };
 
 /**
- * What the one who splits bears, and each of the others in their order. What percents or amounts leave
- * over is borne by the one who splits, and so is the first odd kobo. Undefined where the others would
- * pay more than the total, or one of them nothing.
+ * The share of the person who splits, and those of the others in order. The person who splits bears the
+ * remainder of percentages or amounts, and the first odd kobo. Undefined if the others would pay more than
+ * the total, or one of them nothing.
  */
 export function sharesOf(total: Kobo, rule: SplitRule): { own: Kobo; others: Kobo[] } | undefined {
   const shares = allShares(total, rule);

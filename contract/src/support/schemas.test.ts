@@ -1,5 +1,5 @@
-// Secrets in support messages are detected while ordinary messages pass; ticket numbers are accepted
-// however customers write them.
+// Secrets in support messages are detected while ordinary messages pass; ticket numbers are accepted in any
+// usual form.
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { messageText, ticketBody, ticketNumber } from './schemas.ts';
