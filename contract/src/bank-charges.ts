@@ -5,7 +5,7 @@ import { type BankFees, bankFeesOn, vatOn } from './pricing.ts';
 
 export type BankCharges = { fee: Kobo; vat: Kobo; stamp_duty: Kobo; total: Kobo };
 
-/** What sending `amount` to a bank costs on a Lagos day; `total` has the amount in it. */
+/** Charges for sending `amount` to a bank on a Lagos day; `total` includes the amount. */
 export const bankCharges = (amount: Kobo, day: string): BankCharges =>
   chargesBy({ fees: bankFeesOn(day), vat: vatOn(day) }, amount);
 

@@ -1,8 +1,8 @@
-// How messages leave the app. Which of them a server has depends on its configuration.
+// Channels for messages. Those available depend on the server’s configuration.
 import * as z from 'zod/mini';
 
 export const messageChannel = z.enum(['email', 'sms']);
 export type MessageChannel = z.output<typeof messageChannel>;
 
-/** Where a code went. */
+/** Channels a code was sent to. */
 export const channels = z.array(messageChannel);

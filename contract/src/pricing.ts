@@ -35,9 +35,9 @@ const VAT: readonly Dated<{ basis_points: number }>[] = [{ from: '2020-02-01', b
 
 export type Tier = 1 | 2 | 3;
 export type TierLimits = {
-  /** What may leave the wallet in a Lagos day. */
+  /** Maximum that may leave the wallet in a Lagos day. */
   day: Kobo;
-  /** What it may hold; null: no cap. */
+  /** Maximum balance; null: no cap. */
   balance: Kobo | null;
 };
 
@@ -74,7 +74,7 @@ const WALLET_LIMITS: readonly Dated<WalletLimits>[] = [
 ];
 
 type ApprovalLimits = {
-  /** The most a PIN alone sends to somebody who was paid before. */
+  /** The most a PIN alone sends to someone who was paid before. */
   pin_up_to: Kobo;
   /** Joining Ajo groups and first payments whose total within 24 hours is above takes more than the PIN. */
   ajo_total: Kobo;
@@ -103,7 +103,7 @@ const SERVICE_PRICES: readonly Dated<ServicePrices>[] = [
   },
 ];
 
-/** What a trust score opens: pots up to an amount (null: any), and any turn or the last third of them. */
+/** Benefits of a trust score: pots up to an amount (null: any), and any turn or the last third of them. */
 export type TrustStep = { from: number; pot: Kobo | null; last_third: boolean };
 
 type AjoLimits = {

@@ -30,7 +30,7 @@ export type Route = Access & {
   path: string;
   /** For the API reference: a verb phrase of at most 60 characters. */
   summary: string;
-  /** What the summary has no room for, as one sentence without its full stop. */
+  /** Details beyond the summary, as one sentence without its full stop. */
   details?: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
@@ -119,16 +119,16 @@ type Encoded<R, K extends string> = [SchemaOf<R, K>] extends [never]
 /** The bytes of an upload. */
 type Bytes<R> = R extends { upload: Upload } ? { bytes: Uint8Array } : unknown;
 
-/** What a handler receives: kobo, normalised phones, trimmed text. */
+/** Parsed input for a handler: kobo, normalised phones, trimmed text. */
 export type Input<R extends Route> = Decoded<R, 'params'> &
   Decoded<R, 'query'> &
   Decoded<R, 'body'> &
   Bytes<R>;
-/** What a caller sends, as it goes over the wire. */
+/** Input from a caller, as it goes over the wire. */
 export type WireInput<R extends Route> = Encoded<R, 'params'> &
   Encoded<R, 'query'> &
   Encoded<R, 'body'>;
-/** What a handler returns and the browser receives, with amounts in kobo. */
+/** Reply from a handler to the browser, with amounts in kobo. */
 export type Reply<R extends Route> = z.output<R['reply']>;
 
 // Schemas most routes share.
@@ -182,6 +182,6 @@ export const pageQuery = {
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/))),
 };
 
-/** What an action came to, for the page to show. */
+/** Result of an action, for the page to show. */
 export const message = z.strictObject({ message: z.string() });
 export type Message = z.output<typeof message>;

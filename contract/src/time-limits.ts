@@ -31,11 +31,11 @@ export const NEW_DEVICE_HOURS = 24;
 export const SIGN_IN_MINUTES = 15;
 /** A session proves this long after the last time that it is on its device. */
 export const DEVICE_PROOF_MINUTES = 60;
-/** Somebody who was told of a new device can say by link for this long that it is not theirs. */
+/** A customer can report an unknown device by link for this long. */
 export const NOT_ME_DAYS = 7;
-/** What loosens a limit of one's own holds this long after it was asked for. */
+/** Raising one of the customer’s own limits takes effect this long after the request. */
 export const LOOSEN_LIMIT_HOURS = 24;
-/** How long transfers wait, for those who chose that. */
+/** Waiting time of transfers, for customers who chose it. */
 export const TRANSFER_WAIT_HOURS = 1;
 
 /** The price of a bank transfer is valid for this long. */
@@ -49,7 +49,7 @@ export const ANSWER_HOURS = 24;
 /** The promise on screen: requests about a customer's data are answered within this time. */
 export const DATA_ANSWER_DAYS = 30;
 
-/** Whoever received a transfer by mistake has this long to give it back or say no. */
+/** The recipient of a mistaken transfer has this long to return it or refuse. */
 export const RECALL_ANSWER_HOURS = 24;
 /** CBN's time for a complaint about a transfer: a refused or unanswered request is decided within it. */
 export const RECALL_DECISION_HOURS = 72;
@@ -82,16 +82,16 @@ export const AJO_WAIT_DAYS = 7;
 export const AJO_SEAT_OFFER_HOURS = 24;
 /** A group votes on what it is asked for this long. */
 export const AJO_VOTE_HOURS = 72;
-/** A dispute makes a payout wait for this long, and once more if the group agrees. */
+/** A dispute delays a payout for this long, and once again if the group agrees. */
 export const AJO_DISPUTE_HOURS = 72;
 
-/** How long a next of kin may say whether they take over a suspended seat. */
+/** Time for a next of kin to take over or decline a suspended seat. */
 export const AJO_KIN_DAYS = 30;
 /** A cover that waits for a second officer lapses after this long. */
 export const AJO_COVER_HOURS = 72;
-/** After a vote about an office failed, whoever asked may ask again so many days later. */
+/** After a failed vote about an office, its proposer can ask again this many days later. */
 export const AJO_OFFICE_VOTE_DAYS = 7;
-/** A pause ends by itself after this many of a group's periods. */
+/** A pause ends automatically after this many of a group’s periods. */
 export const AJO_PAUSE_PERIODS = 2;
 /** A settled round is paid out automatically after this long. */
 export const AJO_PAYOUT_HOURS = 24;
@@ -108,9 +108,9 @@ export const STANDING_ORDER_RETRY_HOURS = [6, 24, 48] as const;
 /** A customer is told this many days before a standing order that the money will not be enough. */
 export const STANDING_ORDER_WARNING_DAYS = 2;
 
-/** How long a payment request may be open, in days. */
+/** Longest validity of a payment request, in days. */
 export const REQUEST_DAYS = [1, 7, 30, 90] as const;
-/** Who has not paid a request is reminded this many days after it was made. */
+/** Unpaid requests trigger a reminder this many days after they were made. */
 export const REQUEST_REMINDER_DAYS = [2, 6] as const;
 /** One whose payment was reversed can be paid for at least this many days more. */
 export const REQUEST_REOPENED_DAYS = 7;
@@ -161,14 +161,14 @@ export const RETURN_ANSWER_DAYS = 3;
 export const RETURN_SEND_DAYS = 7;
 /** The buyer is reminded of that this many days before. */
 export const RETURN_REMINDER_DAYS = 2;
-/** What was sent back counts as arrived after this many days. */
+/** Returned goods count as arrived after this many days. */
 export const RETURN_ARRIVES_DAYS = 14;
 /** Our team decides about a return within this many days. */
 export const RETURN_DECISION_DAYS = 3;
 
 /** The earliest booking of a collection is this many hours from now (spec §9). */
 export const BOOK_AHEAD_HOURS = 24;
-/** How far ahead a collection may be booked. */
+/** Latest date of a booking. */
 export const BOOK_WITHIN_DAYS = 90;
 /** Cancelling and rescheduling are free until this many hours before the collection. */
 export const CHANGE_HOURS = 12;

@@ -10,10 +10,10 @@ import { day, frequency, invitationCode } from './schemas.ts';
 /** The answer to a code that has ended and to one that never was. */
 export const SEAT_LINK_ENDED = 'This link has ended. Ask the person who sent it for a new one.';
 
-/** What anyone with the link reads before signing in: the seat and the terms, nothing about members. */
+/** Shown to anyone with the link before sign-in: the seat and the terms, nothing about members. */
 export const seatTerms = z.strictObject({
   group_name: z.string(),
-  /** What was paid in for the seat: contributions, what was set aside, and the bond. */
+  /** Paid in for the seat: contributions, the reserve, and the bond. */
   price: nonNegativeMoney,
   contribution_amount: nonNegativeMoney,
   set_aside: nonNegativeMoney,
@@ -29,15 +29,15 @@ export const seatTerms = z.strictObject({
   rules: z.array(z.string()),
   terms: z.array(z.string()),
   terms_version: z.int(),
-  /** Whether somebody of the group says yes first. */
+  /** True if a member of the group has to approve first. */
   approval: z.boolean(),
-  /** Whether it can be taken now: not while its turn comes, or something is owed. */
+  /** True if it can be taken now: not during its turn, and not with debts. */
   takeable: z.boolean(),
   expires_at: instant,
 });
 export type SeatTerms = z.output<typeof seatTerms>;
 
-/** How a signed-in customer stands to it. */
+/** A signed-in customer’s relation to it. */
 export const seatLinkState = z.strictObject({
   group_id: z.int(),
   is_member: z.boolean(),

@@ -17,7 +17,7 @@ export function slotOf({ contribution_amount, members, slot_fee }: Slots, turn: 
   return kobo(steps < 0 ? 0 - size : size);
 }
 
-/** What the last turn gets, and the first one gives. */
+/** Amount the last turn gets, and the first one gives. */
 export const slotMost = (slots: Slots): Kobo => slotOf(slots, slots.members);
 
 const PERIODS_A_YEAR = { weekly: 52, monthly: 12 };
@@ -40,10 +40,10 @@ export function slotYearly({ members, slot_fee, frequency }: Yearly): number {
 export const slotText = (slot: Kobo): string =>
   `${slot < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(slot)))}`;
 
-/** What an amount is called in lists. */
+/** Label of an amount in lists. */
 export const slotName = (slot: Kobo): string => (slot < 0 ? 'Early turn' : 'Late turn');
 
-/** What became of it at a payout. */
+/** Explanation of the amount at a payout. */
 export const slotPaidText = (slot: Kobo): string =>
   slot < 0
     ? `${formatNaira(kobo(-slot))} went to those who collect late.`
@@ -55,7 +55,7 @@ export function slotRange(slots: Slots & Yearly): string {
   return `first ${slotText(kobo(-most))}, last ${slotText(most)}, about ${slotYearly(slots)}% a year`;
 }
 
-/** What it comes to in a group of this size. */
+/** Amounts in a group of this size. */
 export function slotSentence(slots: Slots & Yearly): string {
   const most = formatNaira(slotMost(slots));
   return `First turn gives ${most}, last turn gets ${most}. That is about ${slotYearly(slots)}% a year.`;

@@ -9,7 +9,7 @@ import { reportKind } from './schemas.ts';
 
 const person = z.strictObject({ id: z.int(), name: z.string() });
 
-/** Groups in which somebody owes, a round is disputed, a member reported; or all. */
+/** Groups with debts, a disputed round or a report; or all. */
 export const groupFilter = z.enum(['waiting', 'debts', 'all']);
 /** `dispute-12`, `kin-7` */
 export const groupCase = z.string().check(z.regex(/^(dispute|kin)-[1-9]\d{0,14}$/));
@@ -24,7 +24,7 @@ const groupFields = {
   round: z.int(),
   rounds: z.int(),
   contribution: positiveMoney,
-  /** What members owe in all. */
+  /** Total debt of members. */
   owed: nonNegativeMoney,
   disputes: z.int(),
   reports: z.int(),
@@ -40,7 +40,7 @@ const staffSeat = z.strictObject({
   suspended: z.boolean(),
   owes: nonNegativeMoney,
   paid_in: nonNegativeMoney,
-  /** Whom it is offered to. */
+  /** The person it is offered to. */
   offered_to: z.nullable(z.string()),
 });
 
@@ -54,7 +54,7 @@ const staffDebt = z.strictObject({
   left: nonNegativeMoney,
 });
 
-/** What costs whoever raised it points of their trust score. */
+/** True if marking it as abusive costs its author points of their trust score. */
 const abuse = {
   /** When it was marked as abusive. */
   abusive_at: z.nullable(instant),
@@ -69,7 +69,7 @@ const staffDispute = z.strictObject({
   text: z.string(),
   status: z.string(),
   frozen_until: instant,
-  /** Who of ours decided, and why. */
+  /** The member of staff who decided, and why. */
   decided: z.nullable(z.string()),
   ...abuse,
   evidence: z.array(
@@ -107,7 +107,7 @@ export type StaffGroup = z.output<typeof staffGroup>;
 export const reportDecision = z.strictObject({ act: z.enum(['lift', 'abusive']), reason });
 const seatParams = z.strictObject({ id: rowId, seat: rowId });
 
-/** What we were told, and by whom. */
+/** The report, and who made it. */
 export const seatReportBody = z.strictObject({ kind: reportKind, reason });
 
 /** By username, email, phone or wallet number. */

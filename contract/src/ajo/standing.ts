@@ -6,7 +6,7 @@ import { defineRoutes } from '../route.ts';
 
 export const standing = z.strictObject({
   trust_score: z.int(),
-  /** What the groups they are in, or have asked to join, take each month. */
+  /** Monthly cost of the groups they are in or have asked to join. */
   monthly: nonNegativeMoney,
   /** A month's money in from outside; null as long as there is too little history. */
   income: z.nullable(nonNegativeMoney),

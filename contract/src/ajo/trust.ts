@@ -3,10 +3,10 @@
 import { formatNaira, type Kobo } from '../money.ts';
 import { ajoLimitsOn, type TrustStep } from '../pricing.ts';
 
-/** The score of whoever has no record yet. */
+/** Score of a customer without a record. */
 export const TRUST_START = 50;
 
-/** What each event adds to the score; it fades evenly to nothing over a year. */
+/** Change of the score by each event; it fades evenly to nothing over a year. */
 export const TRUST_POINTS = {
   on_time: 1,
   late: -3,
@@ -18,7 +18,7 @@ export const TRUST_POINTS = {
 /** The steps of the table on a Lagos day, the highest first. */
 export const trustStepsOn = (day: string): readonly TrustStep[] => ajoLimitsOn(day).trust;
 
-/** What a score opens. */
+/** The step of the table for a score. */
 export function trustStepOf(score: number, day: string): TrustStep {
   const step = trustStepsOn(day).find(({ from }) => score >= from);
   if (step === undefined) throw new RangeError(`no step for a score of ${score}`);
@@ -29,11 +29,11 @@ export function trustStepOf(score: number, day: string): TrustStep {
 export const nextTrustStep = (score: number, day: string): TrustStep | undefined =>
   trustStepsOn(day).findLast(({ from }) => from > score);
 
-/** Whether the score keeps a member to the last third of the turns. */
+/** True if the score limits a member to the last third of the turns. */
 export const collectsLate = (score: number, day: string): boolean =>
   trustStepOf(score, day).last_third;
 
-/** How many turns the last third has. */
+/** Number of turns in the last third. */
 export const lastThirdOf = (turns: number): number => Math.trunc(turns / 3);
 
 export const isInLastThird = (turn: number, turns: number): boolean =>
@@ -49,7 +49,7 @@ export function stepName(step: TrustStep, day: string): string {
 export const stepText = ({ pot, last_third }: TrustStep): string =>
   `${last_third ? 'The last third of the turns' : 'Any turn'}, ${pot === null ? 'any pot' : `pots up to ${formatNaira(pot)}`}`;
 
-/** Why a pot is too large for a score, and which score would open it; undefined if it is not. */
+/** Message for a pot too large for a score, with the score it needs; undefined if it is allowed. */
 export function potTooLargeText(score: number, pot: Kobo, day: string): string | undefined {
   const fits = ({ pot: most }: TrustStep) => most === null || pot <= most;
   const step = trustStepOf(score, day);
@@ -58,7 +58,7 @@ export function potTooLargeText(score: number, pot: Kobo, day: string): string |
   return `Your trust score is ${score}, which opens pots up to ${formatNaira(step.pot)}. This group’s pot is up to ${formatNaira(pot)}: that takes a score of ${needed}.`;
 }
 
-/** Why a turn is refused to those who collect late. */
+/** Message for an early turn refused to members with a low score. */
 export const lateTurnsText = (day: string): string =>
   `Members with a trust score below ${anyTurnFrom(day)} collect in the last third of the turns.`;
 

@@ -51,7 +51,7 @@ export const booksPosting = z.strictObject({
   /** 1, 2, 3 … in its account. */
   seq: z.int(),
   at: instant,
-  /** Why money moved, as the ledger names it. */
+  /** Kind of the ledger entry. */
   kind: z.string(),
   /** Of the payment: that of a hold, for what captures or reverses it. */
   reference: z.string(),
@@ -66,10 +66,10 @@ export const owedMoney = z.strictObject({
   owed: positiveMoney,
   /** Since when the customer owes without a break. */
   since: instant,
-  /** What was taken back since then, and what of it was collected. */
+  /** Amount charged back since then, and the amount of it collected. */
   taken: positiveMoney,
   collected: nonNegativeMoney,
-  /** How many entries took something back. */
+  /** Number of chargeback entries. */
   entries: z.int(),
   /** The latest of them: its kind, its description, and the payment that it took back or else itself. */
   latest: z.strictObject({
@@ -83,7 +83,7 @@ export type OwedMoney = z.output<typeof owedMoney>;
 export const owedTotal = z.strictObject({ owed: nonNegativeMoney, customers: z.int() });
 export type OwedTotal = z.output<typeof owedTotal>;
 
-/** What moved in a month, credits less debits. */
+/** Net change in a month, credits less debits. */
 const results = {
   fees: money,
   stamp_duty: money,
@@ -104,14 +104,14 @@ export type BooksMonths = z.output<typeof booksMonths>;
 
 export const providerBalance = z.strictObject({
   provider: z.enum(['payouts', 'services', 'funding']),
-  /** What our books say lies there: what came in less what went out through it. */
+  /** Balance by our books: money in less money out through it. */
   booked: money,
-  /** What the provider said when it was last asked; null where it was never asked or does not say. */
+  /** Balance the provider last reported; null if never asked or not reported. */
   said: z.nullable(money),
   asked_at: z.nullable(instant),
   /** A day's average of what went out in the last seven days. */
   spent_a_day: nonNegativeMoney,
-  /** How long what the provider said lasts at that pace; null where nothing is known or spent. */
+  /** Days the reported balance lasts at that pace; null if unknown or nothing is spent. */
   days_left: z.nullable(z.number()),
 });
 export type ProviderBalance = z.output<typeof providerBalance>;
@@ -123,10 +123,10 @@ export const growth = z.strictObject({
     z.strictObject({
       /** The day, or the month's first. */
       from: z.iso.date(),
-      /** Who confirmed their account in it. */
+      /** Customers who confirmed their account in it. */
       customers: z.int(),
       entries: z.int(),
-      /** What left wallets. */
+      /** Outflow from wallets. */
       volume: nonNegativeMoney,
     }),
   ),

@@ -2,7 +2,7 @@
 // payee was given once.
 import * as z from 'zod/mini';
 
-/** What a payee may be tagged with: a transfer to a landlord is rent. */
+/** Tags for a payee: a transfer to a landlord is rent. */
 export const payeeTag = z.enum([
   'family',
   'food',

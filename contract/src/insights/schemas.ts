@@ -5,7 +5,7 @@ import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { futurePaymentKind } from '../schedules/future.ts';
 import { incomeSource, payeeTag, spendingCategory } from './categories.ts';
 
-/** How far ahead the forecast looks. */
+/** Days the forecast covers. */
 export const FORECAST_DAYS = 60;
 /** Whole months before the one shown that its "usual" is taken from, and how many it needs. */
 export const USUAL_MONTHS = 6;
@@ -31,7 +31,7 @@ export const monthLine = z.strictObject({
     month,
     in: money,
     out: money,
-    /** What had gone out by the same day of that month. */
+    /** Money out by the same day of that month. */
     out_by_then: money,
     days: z.array(dayFlow),
   }),
@@ -44,7 +44,7 @@ export const budget = z.strictObject({
   amount: positiveMoney,
   /** Negative once more was spent. */
   left: money,
-  /** What may be spent a day until the month ends; null in a month that is over. */
+  /** Amount that can be spent per day until the month ends; null for a past month. */
   left_per_day: z.nullable(nonNegativeMoney),
 });
 export type Budget = z.output<typeof budget>;
@@ -61,7 +61,7 @@ export const categorySpending = z.strictObject({
 });
 export type CategorySpending = z.output<typeof categorySpending>;
 
-/** What paying cost, beyond the amounts: it is inside `out`. */
+/** Charges on payments, included in `out`. */
 export const charges = z.strictObject({
   fee: money,
   vat: money,
@@ -70,7 +70,7 @@ export const charges = z.strictObject({
 });
 export type Charges = z.output<typeof charges>;
 
-/** Identifies whom money went to or came from: `user:amaka`, `bank:058:0123456789`. */
+/** Identifies a payee or payer: `user:amaka`, `bank:058:0123456789`. */
 export const party = z
   .string()
   .check(z.regex(/^[a-z_]{2,20}:[^\p{Cc}\p{Cs}\p{Co}]{1,140}$/u, 'Not a payee'));
@@ -96,7 +96,7 @@ export const monthReview = z.strictObject({
   sources: z.array(z.strictObject({ source: incomeSource, in: money, before: money })),
   charges,
   charges_before: money,
-  /** Whom transfers of the month went to, the largest first. */
+  /** Recipients of the month’s transfers, largest first. */
   payees: z.array(payee),
 });
 export type MonthReview = z.output<typeof monthReview>;
@@ -152,7 +152,7 @@ export const recurringBody = z.strictObject({
 /** A payment that is already arranged, one's own Ajo pot, or one accepted as recurring. */
 export const forecastPayment = z.strictObject({
   kind: z.enum([...futurePaymentKind.options, 'ajo_payout', 'recurring']),
-  /** What it belongs to: a group, a goal, a plan or an order; null for a recurring one. */
+  /** Id of its group, goal, plan or order; null for a recurring one. */
   id: z.nullable(z.int()),
   name: z.string(),
   day,

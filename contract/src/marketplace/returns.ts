@@ -83,7 +83,7 @@ export const sentBackBody = z.strictObject({
 /** `restock`: the goods can be sold again. */
 export const receivedBody = z.strictObject({ restock: z.boolean() });
 
-/** What the caller can do now. Screens offer only what the server would accept. */
+/** Actions the caller can take now. Screens offer only those the server would accept. */
 export const returnActions = z.strictObject({
   add_picture: z.boolean(),
   withdraw: z.boolean(),

@@ -92,7 +92,7 @@ export type Review = z.output<typeof review>;
 /** A product with everything its page shows. */
 export const productDetail = z.strictObject({
   ...productCard,
-  /** How many can be bought now. */
+  /** Quantity available now. */
   stock: z.int(),
   pictures: z.array(picture),
   /** The number of reviews with one star, two, … five. */
@@ -111,7 +111,7 @@ export const reviewBody = z.strictObject({
   text: z._default(lines(1000, 'At most 1,000 characters'), ''),
 });
 
-/** Why a cart line cannot be bought. */
+/** Reasons a cart line can’t be bought. */
 export const lineProblem = z.enum(['sold_out', 'too_few', 'not_sold', 'own']);
 
 export const cartLine = z.strictObject({
@@ -121,7 +121,7 @@ export const cartLine = z.strictObject({
   total: positiveMoney,
   /** The unit price when it was added, if the price has changed since. */
   was: z.nullable(positiveMoney),
-  /** How many can be bought now, at most QUANTITY_MAX. */
+  /** Quantity available now, at most QUANTITY_MAX. */
   available: z.int(),
   problem: z.nullable(lineProblem),
 });
@@ -203,7 +203,7 @@ export const problemBody = z.strictObject({
   text: lines(1000, marketplaceMessages.problem, 10),
 });
 
-/** What the caller can do now. Screens offer only what the server would accept. */
+/** Actions the caller can take now. Screens offer only those the server would accept. */
 export const orderActions = z.strictObject({
   confirm: z.boolean(),
   cancel: z.boolean(),
@@ -228,7 +228,7 @@ export const order = z.strictObject({
   address: deliveryAddress,
   /** Carrier and number, as the seller wrote them. */
   tracking: z.nullable(z.string()),
-  /** Why the seller cancelled or refunded. */
+  /** Reason the seller cancelled or refunded. */
   reason: z.nullable(z.string()),
   problem: z.nullable(
     z.strictObject({ kind: problemKind, text: z.string(), reported_at: instant }),
@@ -273,7 +273,7 @@ export const shop = z.strictObject({
   waiting: nonNegativeMoney,
   /** Paid into the wallet so far. */
   released: nonNegativeMoney,
-  /** Why we hide it from buyers; null while we do not. */
+  /** Reason staff hide it from buyers; null if visible. */
   hidden: z._default(z.nullable(z.string()), null),
 });
 export type Shop = z.output<typeof shop>;
@@ -304,7 +304,7 @@ export const productBodyOn = daily((day) =>
 );
 export type ProductBody = z.output<ReturnType<typeof productBodyOn>>;
 
-/** `listed` false: nobody finds it or can buy it. */
+/** `listed` false: it can’t be found or bought. */
 export const productUpdateOn = daily((day) =>
   z.object({ ...productFieldsOn(day), listed: z.boolean() }),
 );
@@ -326,7 +326,7 @@ export const ownProduct = z.strictObject({
   stocked: z.int(),
   sold: z.int(),
   listed: z.boolean(),
-  /** Why we hide it from buyers; null while we do not. */
+  /** Reason staff hide it from buyers; null if visible. */
   hidden: z._default(z.nullable(z.string()), null),
   pictures: z.array(picture),
 });

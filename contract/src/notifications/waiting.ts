@@ -26,7 +26,7 @@ export const waiting = z.discriminatedUnion('kind', [
     slug: z.string(),
     name: z.string(),
     title: z.string(),
-    /** What is still due; null where the payer chooses. */
+    /** Amount still due; null where the payer chooses. */
     amount: z.nullable(positiveMoney),
     expires_at: z.nullable(instant),
   }),

@@ -32,7 +32,7 @@ const day = z.iso.date('Choose a date');
 const terms = {
   title: titleText(POT_TITLE_MAX, 1, `Say what it is for, in at most ${POT_TITLE_MAX} letters`),
   purpose: potPurpose,
-  /** The suggested amount per person; null: everybody chooses. */
+  /** The suggested amount per person; null: everyone chooses. */
   share: z.nullable(positiveMoney),
   target: z.nullable(positiveMoney),
   rule: potRule,
@@ -56,12 +56,12 @@ export const potBody = z
   );
 export type PotBody = z.output<typeof potBody>;
 
-/** How far a pot may be closed later than first promised. */
+/** Latest new closing date, relative to the one first promised. */
 export const potClosingMessages = {
   range: `Choose a day after today, at most ${POT_DAYS_MAX} days from now`,
 } as const;
 
-/** What anyone with the link sees: no payer. */
+/** Public view for anyone with the link: no payers. */
 export const publicPot = z.strictObject({
   slug,
   ...terms,
@@ -83,11 +83,11 @@ export const publicPot = z.strictObject({
 });
 export type PublicPot = z.output<typeof publicPot>;
 
-/** A pot in the list of whoever organises it or paid into it. */
+/** A pot in the list of its organiser or a payer. */
 export const potInList = z.strictObject({
   ...publicPot.shape,
   organised: z.boolean(),
-  /** What this customer paid in. */
+  /** Amount this customer paid in. */
   own: nonNegativeMoney,
 });
 export type PotInList = z.output<typeof potInList>;
@@ -96,11 +96,11 @@ export type PotInList = z.output<typeof potInList>;
 export const potPaymentGone = z.enum(['going_back', 'given_back', 'taken_back']);
 
 export const potPayment = z.strictObject({
-  /** Null: somebody who chose not to be named, and neither is the amount. */
+  /** Null for someone who chose not to be named; the amount is hidden too. */
   name: z.nullable(z.string()),
   amount: z.nullable(positiveMoney),
   mine: z.boolean(),
-  /** Whether the others see neither name nor amount. */
+  /** True if others see neither name nor amount. */
   hidden: z.boolean(),
   /** Of one’s own receipt. */
   reference: z.nullable(z.string()),
@@ -112,7 +112,7 @@ export const potPayment = z.strictObject({
 });
 export type PotPayment = z.output<typeof potPayment>;
 
-/** Who paid, for those who paid and the organiser. */
+/** Payers, visible to other payers and the organiser. */
 export const potPayments = z.strictObject({
   organised: z.boolean(),
   own: nonNegativeMoney,
@@ -125,7 +125,7 @@ export const potPayBody = z.strictObject({
   amount: positiveMoney,
   /** The other payers see “Anonymous” without an amount; the organiser sees both. */
   hidden: z._default(z.boolean(), false),
-  /** Pays the same amount once more within a minute. */
+  /** Confirms a second payment of the same amount within a minute. */
   again: z._default(z.boolean(), false),
 });
 export type PotPayBody = z.output<typeof potPayBody>;
@@ -149,7 +149,7 @@ export type PotGuestPayment = z.output<typeof potGuestPayment>;
 
 export const POT_NOTE_MAX = 500;
 
-/** What is wrong with a pot, for whoever reports it. */
+/** Reasons for reporting a pot. */
 export const potReportReason = z.enum(
   ['not_them', 'not_true', 'scam', 'other'],
   'Choose what is wrong',

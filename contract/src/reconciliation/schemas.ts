@@ -30,7 +30,7 @@ export const listFormat = z.enum([
 ]);
 export type ListFormat = z.output<typeof listFormat>;
 
-/** Which account of the ledger a bank account stands for. */
+/** Ledger account behind a bank account. */
 export const clearingAccounts = {
   payout_float: 'Payout float',
   funding_clearing: 'Funding clearing',
@@ -62,13 +62,13 @@ export const delimiters = {
 export type Delimiter = keyof typeof delimiters;
 export const delimiter = z.enum(Object.keys(delimiters) as [Delimiter, ...Delimiter[]]);
 
-/** How the columns of a bank's statements are read. */
+/** Column settings of a bank’s statements. */
 export const mapping = z.strictObject({
   /** The line of the header, counted from 1; lines above it are skipped. */
   header_line: z.int().check(z.gte(1), z.lte(50)),
   delimiter,
   date: column,
-  /** Where times have a column of their own. */
+  /** For files with a separate time column. */
   time: z.optional(column),
   date_order: z.enum(Object.keys(dateOrders) as [DateOrder, ...DateOrder[]]),
   decimal: z.enum(['.', ',']),
@@ -123,7 +123,7 @@ export const listImport = z.strictObject({
   failure: z.nullable(z.string()),
   /** Exceptions that match since. */
   resolved: z.int(),
-  /** Who took it back: its lines count no more. */
+  /** The person who withdrew it: its lines no longer count. */
   withdrawn: z.nullable(z.strictObject({ at: instant, by: z.string(), reason: z.string() })),
   created_at: instant,
   ended_at: z.nullable(instant),
@@ -135,9 +135,9 @@ export const list = z.strictObject({
   title: z.string(),
   format: listFormat,
   account: clearingAccount,
-  /** Whether the provider gives its list by API. */
+  /** True if the provider’s list is available by API. */
   by_api: z.boolean(),
-  /** Whether its columns are remembered from the last statement. */
+  /** True if its columns are remembered from the last statement. */
   remembers: z.boolean(),
   /** Open exceptions. */
   open: z.int(),
@@ -188,7 +188,7 @@ export const itemDetails = z.strictObject({
   ...item.shape,
   list_id: z.int(),
   user_id: z.nullable(z.int()),
-  /** Whether the reference is of a payment in our books. */
+  /** True if the reference belongs to a payment in our books. */
   is_ours: z.boolean(),
   our_at: z.nullable(instant),
   their_at: z.nullable(instant),
@@ -213,11 +213,11 @@ export const itemDetails = z.strictObject({
   counterpart: z.nullable(
     z.strictObject({ id: z.int(), reference: z.string(), party: z.nullable(z.string()) }),
   ),
-  /** What proposals about it name: at most one is open. */
+  /** Object that proposals about it refer to: at most one is open. */
   object: z.string(),
-  /** What a correction would post to the account, and how much of that is the provider’s charge. */
+  /** Amount a correction would post to the account, and the provider’s charge within it. */
   correction: z.nullable(z.strictObject({ account: clearingAccount, amount: money, fee: money })),
-  /** What arrived for somebody who was not credited. */
+  /** Amount received for someone who was not credited. */
   credit: z.nullable(positiveMoney),
   /** Of a payment of ours that a company carries out: what may be done about it there. */
   payment: z.nullable(
@@ -239,7 +239,7 @@ export const walk = z.strictObject({
   /** The account of the ledger at the beginning and at the end, as it is booked. */
   opening: money,
   closing: money,
-  /** What providers charged or paid us, in the account’s change and in none of the amounts below. */
+  /** Provider charges and income, part of the account’s change but of none of the amounts below. */
   costs: money,
   /** What moved the account and is on another list: what was taken back, or what arrived. */
   elsewhere: money,

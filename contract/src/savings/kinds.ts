@@ -1,4 +1,4 @@
-// How hard it is to take money out of a goal: the rules that the server keeps and the screens explain.
+// Withdrawal rules of goals, enforced by the server and explained by the screens.
 import * as z from 'zod/mini';
 import { HARDSHIP_HOURS, TARGET_COOL_OFF_DAYS } from '../time-limits.ts';
 
@@ -18,7 +18,7 @@ export type HardshipReason = z.output<typeof hardshipReason>;
 
 type KeptGoal = { kind: GoalKind; status: string; target_date: string };
 
-/** How money leaves a goal on a Lagos day. Its date opens any goal, its target all but locked ones. */
+/** The way money leaves a goal on a Lagos day. Its date unlocks any goal, its target all but locked ones. */
 export function accessOn({ kind, status, target_date }: KeptGoal, today: string): Access {
   if (kind === 'free' || target_date <= today) return 'now';
   if (kind === 'locked') return 'hardship';
@@ -33,6 +33,6 @@ export function paysAt(kind: Exclude<GoalKind, 'free'>, asked: Date): Date {
   return new Date(asked.getTime() + hours * HOUR_MS);
 }
 
-/** Whether a goal of one kind may become another. */
+/** True if a goal of one kind may become another. */
 export const mayBecome = (from: GoalKind, to: GoalKind) =>
   goalKind.options.indexOf(to) >= goalKind.options.indexOf(from);

@@ -11,7 +11,7 @@ import { access, goalKind, hardshipReason } from './kinds.ts';
 export const TITLE_MAX = 60;
 export const DESCRIPTION_MAX = 300;
 export const HARDSHIP_NOTE_MAX = 300;
-/** How far ahead a target date may lie. */
+/** Latest target date. */
 export const DAYS_MAX = 30 * 365;
 /** Months of the dashboard's Start-saving dialog (spec §9). */
 export const DURATIONS = [1, 3, 6, 12] as const;
@@ -46,7 +46,7 @@ export type GoalColour = z.output<typeof goalColour>;
 export const MILESTONES = [25, 50, 75] as const;
 export type Milestone = (typeof MILESTONES)[number];
 
-/** Whether the amount saved keeps up with the days that have passed. */
+/** Compares the amount saved with the days that have passed. */
 export const pace = z.enum(['on_track', 'behind', 'ahead']);
 export type Pace = z.output<typeof pace>;
 
@@ -91,7 +91,7 @@ export const goal = z.strictObject({
   picture: z._default(goalPicture, 'savings'),
   colour: z._default(goalColour, 'leaf'),
   kind: z._default(goalKind, 'free'),
-  /** How its money can be taken out today. */
+  /** Withdrawal options today. */
   access: z._default(access, 'now'),
   /** The one that waits. */
   withdrawal: z._default(z.nullable(earlyWithdrawal), null),
@@ -105,7 +105,7 @@ export const goal = z.strictObject({
   /** Percent with one decimal. 100 only once reached; just below it is 99.9. */
   progress: z.number().check(z.gte(0), z.lte(100)),
   status: goalStatus,
-  /** What is still needed. */
+  /** Amount still needed. */
   remaining: nonNegativeMoney,
   /** Negative when the target date has passed. */
   days_left: z.int(),
@@ -168,7 +168,9 @@ export const autoSaveBodyOn = daily((today) =>
 
 type Saves = Pick<AutoSave, 'frequency' | 'amount'> & { first_day?: string | undefined };
 
-/** Whether saving so takes more money, more often or sooner than the auto-save that is on: takes the PIN. */
+/**
+ * True if this auto-save takes more money, more often or sooner than the active one, and so needs the PIN.
+ */
 export function raisesAutoSave(current: AutoSave | null, { frequency, amount, first_day }: Saves) {
   if (current === null || amount > current.amount) return true;
   const { options } = autoSaveFrequency;

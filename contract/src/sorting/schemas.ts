@@ -87,16 +87,16 @@ export const ask = z.strictObject({
   id: z.int(),
   /** The payment, as the history describes it. */
   origin: z.string(),
-  /** What arrived. */
+  /** Amount received. */
   credit: positiveMoney,
-  /** What would be sorted now. */
+  /** Amounts to be split now. */
   amount: positiveMoney,
   parts: z.array(sortedPart),
   expires_at: instant,
 });
 export type Ask = z.output<typeof ask>;
 
-/** Why a payment was not sorted. */
+/** Reasons a payment was not split. */
 export const skipReason = z.enum([
   'wallet_frozen',
   'wallet_held',
@@ -113,7 +113,7 @@ export const sortingRun = z.strictObject({
   credit: positiveMoney,
   status: z.enum(['asked', 'sorted', 'undone', 'declined', 'expired', 'skipped']),
   reason: z.nullable(skipReason),
-  /** What was sorted; null if nothing was. */
+  /** Amount split; null if none. */
   amount: z.nullable(positiveMoney),
   parts: z.array(
     z.strictObject({
@@ -122,7 +122,7 @@ export const sortingRun = z.strictObject({
       reference: z.string(),
       /** A contribution to an Ajo group, which stays paid. */
       ajo: z.boolean(),
-      /** Whether an undo put it back into the wallet. */
+      /** True if an undo returned it to the wallet. */
       returned: z.boolean(),
     }),
   ),

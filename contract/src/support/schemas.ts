@@ -26,7 +26,7 @@ export type SupportTopic = z.output<typeof supportTopic>;
 export const ticketStatus = z.enum(['open', 'waiting_customer', 'closed']);
 export type TicketStatus = z.output<typeof ticketStatus>;
 
-/** What is wrong with the transaction a ticket is about. */
+/** Problem with the transaction a ticket is about. */
 export const ticketReason = z.enum([
   'wrong_person',
   'not_received',
@@ -51,7 +51,7 @@ const subject = text(SUBJECT_MAX, 0, supportMessages.subject_long).check(
   withoutSecrets,
 );
 export const messageText = lines(MESSAGE_MAX, 1, supportMessages.message).check(withoutSecrets);
-/** What our staff answer. */
+/** A reply by staff. */
 export const answerText = lines(MESSAGE_MAX, 1, 'Write the answer').check(withoutSecrets);
 
 /** Accepts a missing `ALJ-` and whatever `readCode` does, which reads its L as 1. */
@@ -89,7 +89,7 @@ const ticketFields = {
   status: ticketStatus,
   /** The reference of the transaction it is about. */
   transaction: z.nullable(z.string()),
-  /** What is wrong with it, as the customer chose. */
+  /** Problem with it, as the customer chose. */
   reason: z.nullable(ticketReason),
   created_at: instant,
   /** When its newest message was written. */

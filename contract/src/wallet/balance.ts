@@ -5,13 +5,16 @@ import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
 import { statementRow } from './statements.ts';
 
-/** How many movements are shown. */
+/** Number of transactions shown. */
 export const TRACED_MOVEMENTS = 10;
 
 export const heldMoney = z.strictObject({
-  /** `waiting`: a transfer that can be cancelled. `recall`: asked back by its sender. `parked`: over the balance limit. */
+  /**
+   * `waiting`: a transfer that can be cancelled. `recall`: recalled by its sender. `parked`: over the balance
+   * limit.
+   */
   kind: z.enum(['waiting', 'transfer_bank', 'service', 'order', 'waste', 'recall', 'parked']),
-  /** Who or what it is for. */
+  /** Payee or purpose. */
   name: z.string(),
   amount: positiveMoney,
   /** Null for parked money, which comes in over time. */

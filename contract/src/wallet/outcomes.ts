@@ -1,4 +1,4 @@
-// What became of a payment whose reply was lost.
+// Outcome of a payment whose reply was lost.
 import * as z from 'zod/mini';
 import { receiptStatus } from './schemas.ts';
 

@@ -28,7 +28,7 @@ export const debt = z.strictObject({
   /** The newest first. */
   reasons: z.array(
     z.strictObject({
-      /** How the money was added. */
+      /** Method the money was added by. */
       description: z.string(),
       amount: positiveMoney,
       added_at: instant,
@@ -47,10 +47,10 @@ export const wallet = z.strictObject({
   /** Credits above the balance cap, waiting for room. */
   parked: nonNegativeMoney,
   tier: z.literal([1, 2, 3]),
-  /** What may be sent in one Lagos day, and how much of it is used. */
+  /** Daily sending limit in Lagos time, and the amount used. */
   day_limit: nonNegativeMoney,
   day_spent: nonNegativeMoney,
-  /** What is in savings goals, and in payments and orders under way. */
+  /** Money in savings goals, and in payments and orders in progress. */
   set_aside: nonNegativeMoney,
   /** The most the customer may hold, wallet and `set_aside` together; null for no cap. */
   balance_cap: z.nullable(nonNegativeMoney),
@@ -116,7 +116,7 @@ export const transaction = z.strictObject({
   description: z.string(),
   /** Who paid or was paid; missing where money only moved between what the customer has. */
   party: z.optional(z.string()),
-  /** What the payer wrote; missing where they wrote nothing. */
+  /** The payer’s note; missing where there is none. */
   note: z.optional(z.string()),
   date: instant,
   status: transactionStatus,
@@ -129,7 +129,7 @@ export const transaction = z.strictObject({
 });
 export type Transaction = z.output<typeof transaction>;
 
-/** Failed: the money was refunded. Reversed: it was taken back after success. */
+/** Failed: the money was refunded. Reversed: it was reversed after success. */
 export const receiptStatus = z.enum(['success', 'pending', 'failed', 'reversed']);
 
 /** The two key change tokens are entered into the meter before the main one, in order. */

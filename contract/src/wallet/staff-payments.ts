@@ -10,11 +10,11 @@ import { reason } from '../staff/schemas.ts';
 /** The most that one person ends alone, charges included; the database has it too (payment_alone_max). */
 export const ENDS_ALONE_MAX: Kobo = naira(20_000);
 
-/** What an outside company carries out for us. */
+/** Services that a provider carries out for us. */
 export const paymentSource = z.enum(['payout', 'purchase', 'funding', 'refund']);
 export type PaymentSourceName = z.output<typeof paymentSource>;
 
-/** What became of it, as a person found out. */
+/** Outcome, as found out by a person. */
 export const paymentOutcome = z.enum(['paid', 'failed']);
 export type PaymentOutcome = z.output<typeof paymentOutcome>;
 
@@ -29,7 +29,7 @@ const somebody = z.strictObject({ id: z.int(), name: z.string() });
 export const stuckPayment = z.strictObject({
   reference: z.string(),
   source: paymentSource,
-  /** Its case in the queue; null where nobody ends it by hand. */
+  /** Its case in the queue; null where it can’t be resolved manually. */
   case: z.nullable(caseName),
   customer: z.nullable(somebody),
   what: z.string(),
@@ -51,7 +51,7 @@ export const providerAnswer = z.strictObject({
   outcome: z.string(),
   http_status: z.nullable(z.int()),
   message: z.nullable(z.string()),
-  /** As it came, without secrets. */
+  /** The raw response, without secrets. */
   answer: z.unknown(),
   latency_ms: z.nullable(z.int()),
 });
@@ -88,7 +88,7 @@ const step = z.strictObject({
 export const paymentPage = z.strictObject({
   reference: z.string(),
   id: z.guid(),
-  /** What proposals about it name. */
+  /** Object that proposals about it refer to. */
   object: z.string(),
   /** The entry's kind; null while nothing was posted. */
   kind: z.nullable(z.string()),
@@ -96,7 +96,7 @@ export const paymentPage = z.strictObject({
   customer: z.nullable(somebody),
   from: z.string(),
   to: z.string(),
-  /** What the customer meant to move, without charges. */
+  /** Amount the customer meant to move, without charges. */
   amount: nonNegativeMoney,
   /** With charges. */
   total: nonNegativeMoney,
@@ -138,7 +138,7 @@ export const correctionBody = z.strictObject({
   reason,
 });
 
-/** Why somebody is given money by hand, and which of our accounts it comes from. */
+/** Reasons for a manual credit, with the account each is paid from. */
 export const creditCauses = {
   unidentified_deposit: 'Deposit found to be theirs',
   our_error: 'Our mistake',
@@ -165,15 +165,15 @@ export const paymentCase = z.strictObject({
   amount: z.nullable(positiveMoney),
   opened_at: instant,
   closed_at: z.nullable(instant),
-  /** A deposit that is credited to whoever it belongs to, which closes the case. */
+  /** A deposit credited to its rightful owner, which closes the case. */
   takes_credit: z.boolean(),
-  /** What proposals about it name. */
+  /** Object that proposals about it refer to. */
   object: z.string(),
   /** The payment it is about, where it is a customer’s. */
   transaction: z.nullable(z.string()),
   /** A dispute that was accepted; the provider is told. */
   accepted: z.boolean(),
-  /** What accepting the dispute would post; null where it can’t be accepted here. */
+  /** Postings of accepting the dispute; null where it can’t be accepted here. */
   accepting: z.nullable(
     z.strictObject({
       postings: z.array(z.strictObject({ account: z.string(), amount: money })),

@@ -35,10 +35,10 @@ const collectionFields = {
 
 export const staffCollection = z.strictObject({
   ...collectionFields,
-  /** What can be done now. */
+  /** Actions possible now. */
   moves: z.array(collectionMove),
   rating: z.nullable(z.int()),
-  /** What happened last, and when. */
+  /** Latest event and its time. */
   since: instant,
 });
 export type StaffCollection = z.output<typeof staffCollection>;

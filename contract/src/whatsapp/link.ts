@@ -10,7 +10,7 @@ export const WHATSAPP_SLOT = 'whatsapp-coming';
 /** Of a ticket that was written in the chat. */
 export const HELP_SUBJECT = 'Written in WhatsApp';
 
-/** How long a one-time word links. */
+/** Validity of a one-time link code. */
 export const WORD_MINUTES = 5;
 
 /** `2348031234567` → `0803 ••• 4567`. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
 
-/** Why a chat is no longer trusted, other than that the customer ended it. */
+/** Reasons a chat is no longer trusted, other than the customer ending it. */
 export const trustEnd = z.enum([
   'customer',
   'disowned',
@@ -71,7 +71,7 @@ export const preparedPayment = z.strictObject({
   kind: z.enum(['airtime', 'data', 'send', 'bank', 'contribution', 'request']),
   /** `open` can be confirmed; `ended`: the chat is no longer trusted. */
   state: preparedState,
-  /** Whom or what it pays: `Airtime for 0803 123 4567`. */
+  /** Payee or purchase: `Airtime for 0803 123 4567`. */
   title: z.string(),
   detail: z.string(),
   /** A network, where it has one. */
@@ -79,7 +79,7 @@ export const preparedPayment = z.strictObject({
   amount: positiveMoney,
   lines: z.array(line),
   total: positiveMoney,
-  /** What the wallet has after it. */
+  /** Wallet balance after it. */
   left: z.nullable(nonNegativeMoney),
   asked_at: instant,
   linked_at: instant,
