@@ -1,5 +1,5 @@
-// What sending to a bank costs: the server charges by it, the landing page gives examples, and our staff
-// see what a new row would change.
+// Charges of a bank transfer, used by the server to charge, by the landing page for examples, and by staff to
+// preview a new rule.
 import { type Kobo, kobo, naira, share } from './money.ts';
 import { type BankFees, bankFeesOn, vatOn } from './pricing.ts';
 

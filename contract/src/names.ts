@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { text } from './route.ts';
 
-/** What something is called by, for others to read: a line with a letter, a digit or an emoji. */
+/** A public name: a line with a letter, a digit or an emoji. */
 export const titleText = (max: number, min: number, error: string) =>
   text(max, min, error).check(z.regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, error));
 

@@ -55,5 +55,5 @@ const PATTERNS = pages.map((page) => {
   return new RegExp(`^${pattern}/?$`, 'i');
 });
 
-/** Whether the app has a page at this path. */
+/** True if the app has a page at this path. */
 export const isPage = (path: string): boolean => PATTERNS.some((pattern) => pattern.test(path));

@@ -1,6 +1,6 @@
-// What browsers send of a passkey: `PublicKeyCredential.toJSON()`, and what they are given:
-// `parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()`. The server's library checks what
-// is inside.
+// Passkey data exchanged with browsers: `PublicKeyCredential.toJSON()` from them, and input for
+// `parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()` to them. The server’s library checks
+// the contents.
 import * as z from 'zod/mini';
 
 const base64url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/));

@@ -11,20 +11,20 @@ const groups = fc.record({
 });
 const turnsOf = (members: number) => Array.from({ length: members }, (_, at) => at + 1);
 
-test('all turns of a group together come to nothing, and each is at least as good as the one before', () => {
+test('all turns of a group add up to zero, and each is at least as good as the one before', () => {
   fc.assert(
     fc.property(groups, (group) => {
       const slots = turnsOf(group.members).map((turn) => slotOf(group, turn));
       expect(slots.reduce<number>((sum, slot) => sum + slot, 0)).toBe(0);
       expect(slots).toEqual(slots.toSorted((a, b) => a - b));
-      // Nobody gives more than the percentage of the pot.
+      // No one gives more than the percentage of the pot.
       const most = (group.contribution_amount * group.members * group.slot_fee) / 100;
       expect(Math.abs(slots[0] ?? 0)).toBe(Math.floor(most));
     }),
   );
 });
 
-test('whatever turns are paid out in order, what early ones gave is enough for late ones', () => {
+test('early turns always give enough for late ones, in any order of payouts', () => {
   fc.assert(
     fc.property(groups, (group) => {
       let pool = 0;
@@ -44,7 +44,7 @@ test('five turns at 10%: the first gives ₦500, the middle nothing, the last ge
   expect(slotOf({ ...group, members: 1 }, 1)).toBe(0);
 });
 
-test('the cost of a year is that of collecting a period earlier, as often as a year has periods', () => {
+test('the yearly cost is that of collecting one period earlier, times the periods in a year', () => {
   const group = { contribution_amount: naira(10_000), members: 12, slot_fee: 5 } as const;
   expect(slotYearly({ ...group, frequency: 'monthly' })).toBe(10.9);
   expect(slotYearly({ ...group, members: 10, frequency: 'weekly' })).toBe(57.8);

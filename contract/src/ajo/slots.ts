@@ -1,5 +1,5 @@
-// What early and late turns are worth. To a trader: "Who collects early gives a little of their pot,
-// who collects late gets it."
+// Premium of early and late turns. To a trader: "Who collects early gives a little of their pot, who collects
+// late gets it."
 import { formatNaira, type Kobo, kobo } from '../money.ts';
 
 type Slots = { contribution_amount: Kobo; members: number; slot_fee: number };

@@ -1,5 +1,5 @@
-// Where a customer stands before they take a seat; shown to nobody else. Apart from the other Ajo routes,
-// because the dashboard loads those.
+// A customer’s eligibility before they take a seat; visible only to them. Separate from the other Ajo routes,
+// which the dashboard loads.
 import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes } from '../route.ts';

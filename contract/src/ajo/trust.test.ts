@@ -18,7 +18,7 @@ const DAY = '2026-11-20';
 const scores = fc.integer({ min: 0, max: 100 });
 const pots = fc.integer({ min: 300, max: 50_000_000 }).map(naira);
 
-test('the table opens what its rows say, at the edges of each row', () => {
+test('the table applies at the edges of each row', () => {
   const opened = (score: number) => `${score}: ${stepText(trustStepOf(score, DAY))}`;
   expect([100, 80, 79, 60, 59, 40, 39, 0].map(opened)).toEqual([
     '100: Any turn, any pot',
@@ -38,7 +38,7 @@ test('the table opens what its rows say, at the edges of each row', () => {
   ]);
 });
 
-test('a higher score never opens less', () => {
+test('a higher score never allows less', () => {
   fc.assert(
     fc.property(scores, scores, pots, (one, other, pot) => {
       const [low, high] = [Math.min(one, other), Math.max(one, other)];
@@ -50,7 +50,7 @@ test('a higher score never opens less', () => {
   );
 });
 
-test('the score that a refusal names is the lowest that opens the pot', () => {
+test('a refusal names the lowest score that allows the pot', () => {
   fc.assert(
     fc.property(scores, pots, (score, pot) => {
       const needed = Number(
@@ -64,7 +64,7 @@ test('the score that a refusal names is the lowest that opens the pot', () => {
   );
 });
 
-test('the next step is the first that opens more, and the highest has none', () => {
+test('the next step is the first that allows more, and the highest has none', () => {
   expect(nextTrustStep(50, DAY)?.from).toBe(60);
   expect(nextTrustStep(39, DAY)?.from).toBe(anyTurnFrom(DAY));
   expect(nextTrustStep(80, DAY)).toBeUndefined();

@@ -1,5 +1,5 @@
-// What a trust score opens, by a dated table. To a trader: "Pay on time and your score grows: from 40 on
-// you may take any turn, and the higher it is, the bigger the pots you may share."
+// Benefits of a trust score, by a dated table. To a trader: "Pay on time and your score grows: from 40 on you
+// may take any turn, and the higher it is, the bigger the pots you may share."
 import { formatNaira, type Kobo } from '../money.ts';
 import { ajoLimitsOn, type TrustStep } from '../pricing.ts';
 

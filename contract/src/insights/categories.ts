@@ -1,5 +1,5 @@
-// What money was spent on. Most kinds of payments say it themselves; a transfer says it by the tag its
-// payee was given once.
+// Spending categories. Most kinds of payments determine their category; a transfer gets the tag given to its
+// payee.
 import * as z from 'zod/mini';
 
 /** Tags for a payee: a transfer to a landlord is rent. */

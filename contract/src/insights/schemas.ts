@@ -1,5 +1,5 @@
-// Where the money went, and where it is going: a month by category, budgets, what it cost, a year, and
-// the next sixty days.
+// Insights: a month by category, budgets, charges paid, a year in review, and a forecast of the next sixty
+// days.
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { futurePaymentKind } from '../schedules/future.ts';
@@ -17,7 +17,7 @@ const day = z.iso.date('Choose a date');
 export const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month'));
 export const year = z.string().check(z.regex(/^20\d\d$/, 'Choose a year'));
 
-/** What came in and went out on one day; what comes back of a payment is taken off what went out. */
+/** Money in and out on one day; refunds are subtracted from the money out. */
 export const dayFlow = z.strictObject({ day, in: money, out: money });
 export type DayFlow = z.output<typeof dayFlow>;
 
@@ -87,7 +87,9 @@ export const monthReview = z.strictObject({
   ...monthLine.shape,
   /** The month of the first movement; null with none at all. */
   first_month: z.nullable(month),
-  /** What went into goals less what came out of them. It is the customer's own, so neither in nor out. */
+  /**
+   * Money into goals less money out of them. It stays the customer’s own, so it counts as neither in nor out.
+   */
   saved: money,
   usual_in: z.nullable(money),
   usual_out: z.nullable(money),

@@ -1,4 +1,4 @@
-// Which steps give which tier, the age limits, and which IDs need an expiry date.
+// Steps required for each tier, the age limits, and IDs that need an expiry date.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { naira, nonNegativeMoney } from '../money.ts';
 
-/** What an alert is about; each can be turned on and off for itself. */
+/** Kinds of alerts; each can be turned on and off separately. */
 export const alertTopic = z.enum(['debit', 'credit', 'failure', 'refund']);
 export type AlertTopic = z.output<typeof alertTopic>;
 
@@ -17,7 +17,7 @@ const chosen = z.array(alertTopic).check(z.maxLength(alertTopic.options.length))
 export const alertSettings = z.strictObject({
   /** Debits below it cause no alert. */
   debit_from: nonNegativeMoney,
-  /** What is sent by email, and what by SMS. */
+  /** Alerts sent by email, and by SMS. */
   email: chosen,
   sms: chosen,
 });

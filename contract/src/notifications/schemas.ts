@@ -1,8 +1,8 @@
-// What a customer is told: rows written in the transaction of their cause (spec §2 popover, §4).
+// Notifications, stored in the transaction of their cause (spec §2 popover, §4).
 import * as z from 'zod/mini';
 import { instant } from '../route.ts';
 
-/** What a notification is shown as: its icon. */
+/** Determines the icon of a notification. */
 export const notificationKind = z.enum(['money_in', 'money_out', 'refund', 'security', 'notice']);
 export type NotificationKind = z.output<typeof notificationKind>;
 
@@ -10,7 +10,7 @@ export type NotificationKind = z.output<typeof notificationKind>;
 export const optionalTopic = z.enum(['ajo', 'savings', 'shop', 'waste', 'support', 'account']);
 export type OptionalTopic = z.output<typeof optionalTopic>;
 
-/** What a notification is about. */
+/** Topic of a notification. */
 export const notificationTopic = z.enum(['money', 'security', ...optionalTopic.options]);
 export type NotificationTopic = z.output<typeof notificationTopic>;
 

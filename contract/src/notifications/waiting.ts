@@ -1,4 +1,4 @@
-// What waits for a customer's answer, shown on Home: our replies to them, and money that others ask for.
+// Items awaiting a customer’s reply, shown on Home: our replies to them, and requests for money.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';

@@ -1,4 +1,4 @@
-// The people a customer sends money to: whom they saved, under which nickname, and whom they paid.
+// A customer’s recipients: those they saved, with nicknames, and those they paid.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { instant, text } from '../route.ts';

@@ -1,5 +1,5 @@
-// Group pots: many pay in by one link for one purpose, and on the closing day the money goes to one
-// person or back to whoever paid.
+// Group pots: many people pay in by one link for one purpose, and on the closing date the money goes to one
+// person or back to the payers.
 import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';

@@ -1,7 +1,7 @@
 // Detects secrets in a message before it is sent: PINs, codes, passwords, card numbers, BVN and NIN.
 // Amounts, phone numbers, meter numbers and tokens, references and session IDs pass.
 
-// What may stand between a word and its number: "PIN is 2580", "OTP: 123456".
+// Text allowed between a keyword and its number: "PIN is 2580", "OTP: 123456".
 const JOIN = String.raw`(?:\s+(?:number|no\.?|code))?\s*(?:is|was)?\s*[:=#-]?\s*`;
 // The number ends here, and is not an amount, a count or a time.
 const NUMBER_ENDS = String.raw`(?![\d,.:%-]*\d)(?!\s*(?:naira|ngn|₦|k\b|times|tries|minutes?|hours?|days?))`;

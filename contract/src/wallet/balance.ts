@@ -1,5 +1,5 @@
-// Why the balance is what it is: the latest movements as a running sum, and what is held, for what and
-// until when.
+// Breakdown of the balance: the latest transactions as a running total, and every hold with its purpose and
+// end.
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';

@@ -7,7 +7,7 @@ const tier = z.literal([1, 2, 3]);
 
 export const limits = z.strictObject({
   tier,
-  /** What may leave the wallet today (Lagos), how much of it is used, and how much is left. */
+  /** Today’s sending limit (Lagos), the amount used, and the amount left. */
   day_limit: nonNegativeMoney,
   day_used: nonNegativeMoney,
   day_left: nonNegativeMoney,

@@ -5,7 +5,7 @@ import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
 import { reference } from './schemas.ts';
 
-/** What leaves the wallet in a Lagos day, and in one payment. */
+/** Limits per Lagos day and per payment. */
 export const limitName = z.enum(['day', 'payment'], 'Choose a limit');
 export type LimitName = z.output<typeof limitName>;
 
@@ -24,7 +24,7 @@ export type OwnLimit = z.output<typeof ownLimit>;
 export const chosenLimits = z.strictObject({
   day: ownLimit,
   payment: ownLimit,
-  /** What the customer's tier may send in a day: no limit of one's own is higher. */
+  /** The daily limit of the customer’s tier: their own limits can’t be higher. */
   tier_day: nonNegativeMoney,
   wait: z.strictObject({
     on: z.boolean(),

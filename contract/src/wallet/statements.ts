@@ -25,7 +25,7 @@ export const statementRow = z.strictObject({
   returned: z.boolean(),
   description: z.string(),
   date: instant,
-  /** What moved in or out of the wallet, charges included. */
+  /** Amount in or out of the wallet, charges included. */
   amount: positiveMoney,
   balance_after: money,
 });
@@ -48,7 +48,7 @@ const statementFields = {
 export const statement = z.strictObject(statementFields);
 export type Statement = z.output<typeof statement>;
 
-/** What anyone can check a statement by: its code, and the beginning of the hash of all it shows. */
+/** Public data to verify a statement: its code, and the beginning of the hash of its contents. */
 const verification = { code: z.string(), fingerprint: z.string() };
 
 export const issuedStatement = z.strictObject({ ...statementFields, ...verification });

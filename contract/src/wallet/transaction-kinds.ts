@@ -1,4 +1,4 @@
-// Why money moved in or out of a wallet.
+// Kinds of transactions in a wallet.
 import * as z from 'zod/mini';
 
 /** Each module that moves money adds its kinds here. */
@@ -54,5 +54,8 @@ const OWN_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'opening',
 ]);
 
-/** Whether money only moved between what one customer has: a receipt of it is no payment to another. */
+/**
+ * True if money only moved between one customer’s own balances: such a receipt is not a payment to anyone
+ * else.
+ */
 export const isOwnMovement = (kind: TransactionKind): boolean => OWN_KINDS.has(kind);

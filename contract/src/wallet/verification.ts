@@ -6,7 +6,7 @@ import { historyDay } from './history.ts';
 import { receiptStatus } from './schemas.ts';
 import { transactionKind } from './transaction-kinds.ts';
 
-/** What anyone may see of a receipt: enough to expose a forged "alert". */
+/** Public view of a receipt: enough to expose a forged "alert". */
 export const publicReceipt = z.strictObject({
   reference: z.string(),
   kind: transactionKind,
@@ -22,7 +22,7 @@ export const publicReceipt = z.strictObject({
 });
 export type PublicReceipt = z.output<typeof publicReceipt>;
 
-/** What anyone may see of an issued statement: what a changed one would differ in. */
+/** Public view of an issued statement: any forged one would differ in it. */
 export const publicStatement = z.strictObject({
   code: z.string(),
   name: z.string(),

@@ -87,7 +87,7 @@ export const wasteStatus = z.enum([
 ] as const);
 export type WasteStatus = z.output<typeof wasteStatus>;
 
-/** Who cancelled it; `missed` means that no one came in time. */
+/** The party that cancelled it; `missed` means that no one came in time. */
 export const cancelledBy = z.enum(['customer', 'operator', 'missed']);
 export type CancelledBy = z.output<typeof cancelledBy>;
 
@@ -101,7 +101,7 @@ export const bookingBodyOn = daily((day) => {
       waste_type: wasteType,
       collection_address: address,
       scheduled_date: scheduledDate,
-      /** What the customer offers: the type's starting price, or more for a larger load. */
+      /** The customer’s offer: the type’s starting price, or more for a larger load. */
       amount: moneyBetween(
         { min: naira(1), max },
         {

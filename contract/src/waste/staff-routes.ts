@@ -1,4 +1,4 @@
-// What our staff do with collections: assign them, move them on with proof, and pay who collected.
+// Staff routes for collections: assign them, update them with proof, and pay operators.
 import * as z from 'zod/mini';
 import { PICTURE_BYTES_MAX, PICTURE_TYPES } from '../pictures.ts';
 import { defineRoutes, idParams, pageQuery } from '../route.ts';
