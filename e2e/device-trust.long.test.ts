@@ -63,7 +63,7 @@ test('a passkey is added, signs in, pays, and is lost', async () => {
   await approveByCode(page, email);
   await page.getByText(/^Your passkey is added\./).waitFor();
   await page
-    .getByRole('region', { name: 'What takes what' })
+    .getByRole('region', { name: 'When we ask for more than your PIN' })
     .getByText('Passkey')
     .first()
     .waitFor();

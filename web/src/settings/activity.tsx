@@ -1,4 +1,4 @@
-// Security activity: what happened to the account, newest first.
+// Security activity: events on the account, newest first.
 
 import { deviceName } from '@alajo/contract/device-name.ts';
 import { EVENTS_KEPT_MONTHS } from '@alajo/contract/identity/settings.ts';

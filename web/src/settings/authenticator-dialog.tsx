@@ -1,4 +1,4 @@
-// Sets up an authenticator app (password and PIN, then its key, then a code of it), or removes it.
+// Sets up an authenticator app (password and PIN, then its key, then a code from it), or removes it.
 import { messages } from '@alajo/contract/errors.ts';
 import { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
 import type { AuthenticatorSecret } from '@alajo/contract/identity/factors.ts';
@@ -21,7 +21,7 @@ import { settingsChanged } from './queries.ts';
 type Props = { removing: boolean; onClose: () => void };
 
 export default function AuthenticatorDialog({ removing: now, onClose }: Props) {
-  // As it was when the dialog opened: it stays the same dialog once something has changed.
+  // Fixed when the dialog opens, so it stays the same dialog once something has changed.
   const [removing] = useState(now);
   return (
     <Dialog
@@ -79,7 +79,7 @@ function Confirm({ of: { secret, uri }, onClose }: StepProps & { of: Authenticat
   }
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <p>Scan this with the app, or enter the key by hand. It is shown only now.</p>
+      <p>Scan this with the app, or enter the key by hand. You won’t see it again.</p>
       <img
         alt="QR code with the key for your app"
         className="size-44 self-center rounded-card bg-white p-2"
@@ -109,7 +109,7 @@ function Remove({ onClose }: StepProps) {
   });
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <p>Its codes stop working at once. We then send codes by email or SMS again.</p>
+      <p>Its codes stop working at once. We’ll send codes by email or SMS again.</p>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <ProofFields form={form} />
       <Button type="submit" variant="danger" loading={form.pending}>

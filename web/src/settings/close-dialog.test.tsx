@@ -13,7 +13,7 @@ const onClose = vi.fn();
 const Page = () => <CloseDialog onClose={onClose} />;
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Close account' }));
 
-test('what is open is listed, each with the page where it ends, and nothing can be closed', async () => {
+test('lists what is still open, each with a link to resolve it, and blocks closing', async () => {
   const says = '₦500 is in your wallet. Send it to your bank account or to somebody else.';
   const body = { obligations: [{ says, link: '/send-money' }] };
   serve({ 'GET /api/settings/closing/': { body } });
@@ -25,7 +25,7 @@ test('what is open is listed, each with the page where it ends, and nothing can 
   await expectAccessible();
 });
 
-test('with nothing open it takes the password and the PIN, and signs out', async () => {
+test('closing takes the password and the PIN, then signs out', async () => {
   const message = 'Your account is closed.';
   const sent = serve({ ...none, 'POST /api/settings/closing/': { body: { message } } });
   open();
@@ -41,7 +41,7 @@ test('with nothing open it takes the password and the PIN, and signs out', async
   expect(getSession()).toBeUndefined();
 });
 
-test('a refusal is said, and the form stays', async () => {
+test('shows a refusal and keeps the form', async () => {
   const says = '₦500 is in your wallet. Send it to your bank account or to somebody else.';
   serve({
     ...none,
@@ -56,7 +56,7 @@ test('a refusal is said, and the form stays', async () => {
   expect(shown.getByLabelText('Password')).toBeVisible();
 });
 
-test('without an answer it says so and offers to try again', async () => {
+test('a failed load shows an error and offers to retry', async () => {
   serve({ 'GET /api/settings/closing/': { status: 503, body: { code: 'busy', message: 'Busy' } } });
   open();
   const shown = await dialog();

@@ -1,5 +1,5 @@
-// Closing the account for good: what stands in the way, each with where it ends; with nothing in the way
-// the password and the PIN.
+// Closes the account for good: lists what must be resolved first, each with a link; with nothing left, asks
+// for the password and the PIN.
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export default function CloseDialog({ onClose }: Props) {
       {query.isPending && <Skeleton className="h-32" />}
       {open.length > 0 && (
         <div className="flex flex-col gap-4">
-          <p>You can close your account once this is over:</p>
+          <p>Before you can close your account:</p>
           <ul className="flex flex-col gap-3">
             {open.map(({ says, link }) => (
               <li key={says}>
@@ -70,9 +70,10 @@ function CloseForm() {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p>
-        This can’t be undone. You are signed out everywhere, standing orders and payment links end,
-        and nobody can pay you at @{user.username}, which no one else ever gets. We keep what the
-        law asks for five years and then erase it. Export your data first if you want a copy.
+        This can’t be undone. You’ll be signed out everywhere, standing orders and payment links
+        will end, and no one can pay you at @{user.username}, which no one else ever gets. The law
+        makes us keep some records for five years, then we erase them. Export your data first if you
+        want a copy.
       </p>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />

@@ -1,4 +1,4 @@
-// Asks about one's own data: what kind of request, and what it is about.
+// Requests something about one's own data: what kind of request, and what it is about.
 import {
   type DataRequestKind,
   dataRequestBody,
@@ -58,11 +58,11 @@ export default function DataRequestDialog({ onClose }: { onClose: () => void }) 
   });
   const { kind } = form.values;
   return (
-    <Dialog open onOpenChange={onClose} title="Ask about my data">
+    <Dialog open onOpenChange={onClose} title="Data requests">
       {form.reply ? (
         <div className="flex flex-col gap-4">
           <Outcome tone="good">
-            We have your request. We answer by {formatDate(form.reply.answer_by)}, and you find it
+            We have your request. We’ll reply by {formatDate(form.reply.answer_by)}. You’ll find it
             under “Your data”.
           </Outcome>
           <Button onClick={onClose}>Done</Button>

@@ -1,4 +1,4 @@
-// What the customer asked about their data: apart from the queries that the shell fetches too.
+// The customer's data requests, separate from the queries that the shell fetches too.
 import { dataRequestRoutes } from '@alajo/contract/support/data-requests.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-// What the customer asked about their data, with the date we promised or what we answered.
+// The customer's data requests, with the date we promised or our reply.
 import {
   type DataRequest,
   dataRefusals,
@@ -46,7 +46,7 @@ function Request({ request }: { request: DataRequest }) {
       </div>
       <p className="wrap-anywhere whitespace-pre-line text-sm">{about}</p>
       <p className="text-muted text-sm">
-        Asked on {formatDate(asked_at)}. {stateOf(request)}
+        Sent on {formatDate(asked_at)}. {stateOf(request)}
       </p>
       {answer && (
         <div className="wrap-anywhere mt-1 rounded-control bg-tint px-3 py-2 text-sm">
@@ -61,6 +61,6 @@ function Request({ request }: { request: DataRequest }) {
 function stateOf({ answered_at, answer_by }: DataRequest): string {
   if (answered_at !== null) return `Answered on ${formatDate(answered_at)}.`;
   return Date.parse(answer_by) < Date.now()
-    ? `We promised an answer by ${formatDate(answer_by)} and we’re late. Sorry.`
-    : `We answer by ${formatDate(answer_by)}.`;
+    ? `We promised a reply by ${formatDate(answer_by)} and we’re late. Sorry.`
+    : `We’ll reply by ${formatDate(answer_by)}.`;
 }

@@ -1,5 +1,5 @@
-// The devices that the account knows, and where the customer is signed in: each can be signed out, or all
-// others at once, with WhatsApp.
+// Known devices, and where the customer is signed in: each session can be signed out, or all others at once,
+// including WhatsApp.
 
 import { deviceName } from '@alajo/contract/device-name.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
@@ -29,7 +29,7 @@ export function Devices() {
     ...changed,
   });
   const error = end.error ?? endOthers.error;
-  // The latest of the two. Its message takes the focus, because the button that was pressed is gone.
+  // The latest of the two results. Its message takes the focus, because the button just pressed is gone.
   const [done] = [end, endOthers]
     .filter(({ isSuccess }) => isSuccess)
     .sort((a, b) => b.submittedAt - a.submittedAt);

@@ -35,8 +35,8 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <form {...form.props} className="flex flex-col gap-4">
           <p>
-            You get one JSON file. Your passwords and PIN are not in it: we keep no readable copy of
-            them.
+            You’ll get one JSON file. Your passwords and PIN aren’t in it: we don’t keep a readable
+            copy of them.
           </p>
           {form.message && <Notice tone="bad">{form.message}</Notice>}
           <PasswordField

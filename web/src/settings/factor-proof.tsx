@@ -1,4 +1,4 @@
-// What adding or removing a second factor takes: the password, and the PIN if there is one.
+// Proof required to add or remove a second factor: the password, and the PIN if there is one.
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { type Form, invalid, valid } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';

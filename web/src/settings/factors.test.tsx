@@ -29,7 +29,7 @@ beforeEach(() => {
   updateUser({ ...ADA, has_pin: true });
 });
 
-test('an app is set up with the password and the PIN, its key and a code of it', async () => {
+test('setting up an app takes the password and the PIN, then its key and a code from it', async () => {
   const sent = open(NONE, {
     'POST /api/auth/authenticator/': { body: KEY },
     'POST /api/auth/authenticator/confirm/': { body: APP },
@@ -51,7 +51,7 @@ test('an app is set up with the password and the PIN, its key and a code of it',
   expect(await screen.findByRole('button', { name: 'Remove app' })).toBeVisible();
 });
 
-test('a wrong password is said at its field, and no key is shown', async () => {
+test('a wrong password is shown at its field, without the key', async () => {
   open(NONE, {
     'POST /api/auth/authenticator/': refused('password_wrong', { field: 'password' }),
   });
@@ -64,7 +64,7 @@ test('a wrong password is said at its field, and no key is shown', async () => {
   expect(form.queryByRole('img')).toBeNull();
 });
 
-test('an app is removed', async () => {
+test('an app can be removed', async () => {
   open(APP, { 'POST /api/auth/authenticator/remove/': { body: NONE } });
   await press('Remove app');
   const form = await dialog('Remove your authenticator app');
@@ -73,17 +73,17 @@ test('an app is removed', async () => {
   expect(await screen.findByRole('button', { name: 'Set up app' })).toBeVisible();
 });
 
-test('codes are shown once, to copy, save or print', async () => {
+test('recovery codes are shown once, to copy, save or print', async () => {
   const user = userEvent.setup();
   const print = vi.fn();
   vi.stubGlobal('print', print);
   open(NONE, {
     'POST /api/auth/recovery-codes/': { body: { codes: CODES, factors: WITH_CODES } },
   });
-  await press('Make codes');
+  await press('Create codes');
   const form = await dialog('Recovery codes');
   await prove(form);
-  await user.click(form.getByRole('button', { name: 'Make codes' }));
+  await user.click(form.getByRole('button', { name: 'Create codes' }));
   const shown = within(await form.findByRole('list', { name: 'Recovery codes' }));
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
   await user.click(form.getByRole('button', { name: 'Copy' }));
@@ -91,19 +91,19 @@ test('codes are shown once, to copy, save or print', async () => {
   expect(await form.findByText('Copied')).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalled();
-  await user.click(form.getByRole('button', { name: 'I have kept them' }));
+  await user.click(form.getByRole('button', { name: 'I’ve saved my codes' }));
   expect(await screen.findByRole('heading', { name: '10 codes left' })).toBeVisible();
 });
 
-test('says that a new set ends the old one, and when few are left', async () => {
+test('warns that new codes replace the old ones, and when few are left', async () => {
   open({ ...WITH_CODES, recovery_codes: { ...WITH_CODES.recovery_codes, left: 2 } });
-  expect(await screen.findByText(/Make a new set soon/)).toBeVisible();
-  await press('Make new codes');
+  expect(await screen.findByText(/Create a new set soon/)).toBeVisible();
+  await press('Create new codes');
   const form = await dialog('Recovery codes');
-  expect(form.getByText(/stop working with the new ones/)).toBeVisible();
+  expect(form.getByText(/stop working once you create new ones/)).toBeVisible();
 });
 
-test('without a network it says so, and tries again', async () => {
+test('a failed load without a network offers to retry', async () => {
   let offline = true;
   serve({ 'GET /api/auth/factors/': () => (offline ? 'offline' : { body: NONE }) });
   show([{ path: '/settings', Component: FactorSections }], '/settings');

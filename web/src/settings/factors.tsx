@@ -32,8 +32,8 @@ export default function FactorSections() {
             name={added ? 'Your app is set up' : 'Codes from an app'}
             description={
               added
-                ? `Added ${formatSaved(added.added_at)}. Its codes stand for those we send.`
-                : 'Six digits from an app on your phone, without network or SMS: when you sign in on a new device, and to approve payments.'
+                ? `Added ${formatSaved(added.added_at)}. Use its codes instead of the ones we send.`
+                : 'Six-digit codes from an app on your phone, even without network or SMS. Use them to sign in on a new device and to approve payments.'
             }
           >
             <Button
@@ -56,7 +56,7 @@ export default function FactorSections() {
               onPointerDown={loadCodes}
               onClick={() => setOpened('codes')}
             >
-              {query.data.recovery_codes ? 'Make new codes' : 'Make codes'}
+              {query.data.recovery_codes ? 'Create new codes' : 'Create codes'}
             </Button>
           </Row>
         )}
@@ -68,12 +68,12 @@ export default function FactorSections() {
 }
 
 const codesTitle = ({ recovery_codes }: Factors) =>
-  recovery_codes ? `${countText(recovery_codes.left, 'code')} left` : 'You have none yet';
+  recovery_codes ? `${countText(recovery_codes.left, 'code')} left` : 'No codes yet';
 
 function codesText({ recovery_codes }: Factors): string {
   if (recovery_codes === null) {
-    return `${RECOVERY_CODES} codes to keep on paper. One lets you in when you have lost your phone, with your password.`;
+    return `${RECOVERY_CODES} codes to keep on paper. If you lose your phone, one code and your password let you in.`;
   }
-  const made = `Made ${formatSaved(recovery_codes.made_at)}. Each works once.`;
-  return recovery_codes.left > RECOVERY_CODES_LOW ? made : `${made} Make a new set soon.`;
+  const made = `Created ${formatSaved(recovery_codes.made_at)}. Each works once.`;
+  return recovery_codes.left > RECOVERY_CODES_LOW ? made : `${made} Create a new set soon.`;
 }

@@ -1,4 +1,5 @@
-// Freezing explains its effects and asks what goes on; unfreezing needs the password and the PIN.
+// Freezing explains its effects and asks which automatic payments continue; unfreezing needs the password and
+// the PIN.
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import type { FrozenKeeps } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
@@ -17,7 +18,7 @@ import { settingsChanged, settingsQuery } from './queries.ts';
 
 type Props = { onClose: () => void };
 
-/** `choosing`: what goes on while the wallet is frozen. */
+/** `choosing`: changes which payments continue while the wallet is frozen. */
 export default function FreezeDialog({
   onClose,
   choosing = false,
@@ -50,11 +51,14 @@ const EFFECTS = [
   'No money leaves your wallet: you can’t send, pay or buy.',
   'You can still receive money.',
   'Anything already in progress continues: a bank transfer, an order, a booked collection.',
-  'Transfers that still wait to go out come back to your wallet.',
+  'Transfers that haven’t gone out yet come back to your wallet.',
   'Weekly collections are skipped.',
 ];
 
-/** Freezing needs nothing; what goes on needs the PIN, and a wrong one leaves everything stopped. */
+/**
+ * Freezing needs no proof. Letting payments continue needs the PIN; after a wrong one everything stays
+ * stopped.
+ */
 function Freeze({ onClose }: Props) {
   const { has_pin } = useUser();
   const client = useQueryClient();
@@ -102,20 +106,22 @@ function Freeze({ onClose }: Props) {
 
 type KeepValues = FrozenKeeps & { pin: string };
 
-/** Which automatic payments go on, and the PIN once one does. */
+/** The automatic payments that continue, and the PIN once any is chosen. */
 function Choices({ form, always = false }: { form: Form<KeepValues>; always?: boolean }) {
   const { ajo, plans } = form.values;
   return (
     <fieldset className="flex flex-col gap-1 rounded-card border border-line p-4">
-      <legend className="px-1 font-semibold text-sm">Should these go on while it is frozen?</legend>
+      <legend className="px-1 font-semibold text-sm">
+        Should these continue while it’s frozen?
+      </legend>
       <Choice
         label="Ajo contributions"
-        about={`If not, one that falls due is late, then missed once your group stops trying, and your group’s late fee applies.`}
+        about={`If not, a contribution due now will be late, then missed once your group stops trying, and the late fee applies.`}
         {...form.field('ajo')}
       />
       <Choice
         label="Auto-saves and standing orders"
-        about="If not, they are skipped."
+        about="If not, they’re skipped."
         {...form.field('plans')}
       />
       {(always || ajo || plans) && (

@@ -1,4 +1,4 @@
-// The devices that the account knows: until when one is new and what that means, and forgetting one.
+// Known devices: until when each is new and what that means, and forgetting one.
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
@@ -29,7 +29,7 @@ export function KnownDevices() {
     <div className="flex flex-col gap-2">
       <h3 className="font-medium">Known devices</h3>
       <p className="text-muted text-sm">
-        On any other device it takes a code to sign in, and your devices are told.
+        Signing in anywhere else needs a code, and we’ll notify your other devices.
       </p>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-20" />}
@@ -39,7 +39,7 @@ export function KnownDevices() {
         </Outcome>
       )}
       {query.data?.length === 0 && (
-        <p className="text-sm">None yet. The next browser you sign in with becomes the first.</p>
+        <p className="text-sm">None yet. The next browser you sign in with will be the first.</p>
       )}
       <ul className="flex flex-col divide-y divide-line">
         {query.data?.map(({ id, name, added_at, last_used_at, new_until, current }) => (
@@ -55,7 +55,7 @@ export function KnownDevices() {
                 <p className="text-sm">
                   New until {formatDateTime(new_until)} (<TimeLeft until={new_until} />
                   ): you can send up to {formatNaira(walletLimitsOn(pricingDay()).new_device_day)} a
-                  day from it, in case somebody else added it.
+                  day from it, in case someone else added it.
                 </p>
               )}
             </div>
@@ -78,8 +78,8 @@ export function KnownDevices() {
           onClose={() => setForgetting(undefined)}
         >
           <p>
-            It is signed out, and it takes a code to sign in on it again. It then counts as new for
-            a day.
+            It will be signed out. Signing in on it again needs a code, and it counts as new for a
+            day.
           </p>
         </Confirm>
       )}

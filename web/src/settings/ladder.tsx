@@ -1,4 +1,4 @@
-// What takes what: what the PIN is enough for, what takes a passkey or a code, and why.
+// Step-up policy in plain words: what the PIN covers, what needs a passkey or a code, and why.
 import type { Ladder as LadderReply, Proof } from '@alajo/contract/identity/passkeys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ladderQuery } from '../identity/queries.ts';
@@ -27,13 +27,13 @@ function Rungs({ ladder: { guarded, new_until, has_passkey, rungs } }: { ladder:
     <>
       {!guarded && (
         <Notice tone="info">
-          We don’t know a device of yours yet, so today your PIN is enough for payments. Once you
-          sign in on a device we know, this is what takes what.
+          You don’t have a trusted device yet, so your PIN is enough for now. Once you do, here’s
+          when we’ll ask for more.
         </Notice>
       )}
       {new_until && (
         <Notice tone="warn">
-          This device is new to your account, so for now every payment takes more than your PIN.{' '}
+          This device is new to your account, so for now every payment needs more than your PIN.{' '}
           <TimeLeft until={new_until} />
         </Notice>
       )}
@@ -50,7 +50,7 @@ function Rungs({ ladder: { guarded, new_until, has_passkey, rungs } }: { ladder:
       </ul>
       {has_passkey && (
         <p className="text-muted text-sm">
-          Without your passkey at hand, your PIN and a code do instead.
+          If you don’t have your passkey with you, use your PIN and a code.
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-// Sets a limit of one's own, or asks for a higher one with the PIN; and turns off the wait for transfers.
+// Sets a customer's own limit, or raises it with the PIN; and turns off the delay on transfers.
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { countText, LOOSEN_LIMIT_HOURS } from '@alajo/contract/time-limits.ts';
@@ -31,7 +31,7 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
       const typed = none ? undefined : parseNaira(amount);
       if (typed !== undefined && typed > limits.tier_day) {
         const most = formatNaira(limits.tier_day);
-        return invalid('amount', `At most ${most}, which your tier allows a day`);
+        return invalid('amount', `At most ${most}, your tier’s daily limit`);
       }
       if (isLooser(none ? null : typed, now) && has_pin && pin.length !== PIN_LENGTH) {
         return invalid('pin', `Enter your ${PIN_LENGTH}-digit PIN`);
@@ -53,8 +53,8 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <p>
           {limit === 'day'
-            ? 'The most that can leave your wallet in a day, however it is paid.'
-            : 'The most that one payment can take, with its charges.'}{' '}
+            ? 'The most that can leave your wallet in a day, however you pay.'
+            : 'The most you can pay at once, charges included.'}{' '}
           Your tier allows {formatNaira(limits.tier_day)} a day.
         </p>
         {!none && <MoneyField label="Amount (₦)" {...form.field('amount')} />}
@@ -66,7 +66,7 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
         {looser && (
           <>
             <Notice tone="warn">
-              {`This holds from ${countText(LOOSEN_LIMIT_HOURS, 'hour')} from now. Until then ${now === null ? 'nothing changes' : `${formatNaira(now)} stays`}, and you can stop it at any time.`}
+              {`This starts ${countText(LOOSEN_LIMIT_HOURS, 'hour')} from now. Until then ${now === null ? 'nothing changes' : `${formatNaira(now)} still applies`}, and you can stop it at any time.`}
             </Notice>
             {has_pin && (
               <CodeField
@@ -83,7 +83,7 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" loading={form.pending}>
-            {looser ? 'Ask for it' : 'Save'}
+            {looser ? 'Schedule change' : 'Save'}
           </Button>
         </div>
       </form>
@@ -91,7 +91,7 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
   );
 }
 
-/** Null is no limit of one's own; an amount that cannot be read yet is not looser. */
+/** Null is no limit at all; an amount that cannot be parsed yet is not looser. */
 const isLooser = (amount: Kobo | null | undefined, now: Kobo | null) =>
   now !== null && amount !== undefined && (amount === null || amount > now);
 
@@ -108,12 +108,12 @@ export function WaitOffDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title="Let transfers go out at once?">
+    <Dialog open onOpenChange={onClose} title="Send transfers immediately?">
       <form {...form.props} className="flex flex-col gap-4">
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <p>
-          Transfers go on waiting for {countText(LOOSEN_LIMIT_HOURS, 'hour')}, and you can keep the
-          wait on until then.
+          Transfers still wait for the next {countText(LOOSEN_LIMIT_HOURS, 'hour')}, and you can
+          keep the wait on until then.
         </p>
         {has_pin && (
           <CodeField label="Transaction PIN" hidden length={PIN_LENGTH} {...form.field('pin')} />

@@ -1,4 +1,4 @@
-// Limits of one's own in Settings: what is sent, what it says, and what happens without a network.
+// Customers' own limits in Settings: the requests sent, the texts shown, and behaviour without a network.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ test('sets a daily limit without a PIN, and shows it', async () => {
     }),
   );
   const limits = await open();
-  expect(await limits.findByText(/Your tier’s counts: ₦50,000 a day/)).toBeVisible();
+  expect(await limits.findByText(/Your tier’s limit applies: ₦50,000 a day/)).toBeVisible();
   await press('Set a limit: Daily limit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Daily limit' }));
   await userEvent.type(dialog.getByLabelText('Amount (₦)'), '60000');
@@ -55,7 +55,7 @@ test('sets a daily limit without a PIN, and shows it', async () => {
   await expectAccessible();
 });
 
-test('a raise asks for the PIN, is shown with its time, and is stopped at one press', async () => {
+test('a raise asks for the PIN, shows when it starts, and can be stopped with one click', async () => {
   let day: object = { amount: 10_000, raise: null };
   const reply = () => ({ body: { ...LIMITS, day } });
   const sent = serve(
@@ -77,10 +77,10 @@ test('a raise asks for the PIN, is shown with its time, and is stopped at one pr
   await userEvent.clear(dialog.getByLabelText('Amount (₦)'));
   await userEvent.type(dialog.getByLabelText('Amount (₦)'), '20000');
   expect(dialog.getByText(/Until then ₦10,000 stays/)).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask for it' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule change' }));
   expect(await dialog.findByText('Enter your 4-digit PIN')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask for it' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule change' }));
   expect(await limits.findByText(/₦20,000 a day/)).toBeVisible();
   expect(limits.getByRole('timer')).toHaveTextContent(/left/);
   await expectAccessible();
@@ -91,7 +91,7 @@ test('a raise asks for the PIN, is shown with its time, and is stopped at one pr
   expect(limits.queryByRole('timer')).toBeNull();
 });
 
-test('the wait is turned on at a press, and off with the PIN', async () => {
+test('the wait is turned on with one click, and off with the PIN', async () => {
   let wait: object = LIMITS.wait;
   const reply = () => ({ body: { ...LIMITS, wait } });
   const sent = serve(
@@ -117,7 +117,7 @@ test('the wait is turned on at a press, and off with the PIN', async () => {
   expect(bodies(sent, 'PUT')).toEqual([{ on: true }, { on: false, pin: '4826' }]);
 });
 
-test('without a network the section says so and offers a retry; a refusal shows the server’s words', async () => {
+test('a failed load offers to retry; a refusal shows the server’s message', async () => {
   let offline = true;
   serve(
     answers({

@@ -1,5 +1,5 @@
-// Limits of one's own, and transfers that wait. What protects holds at once; what loosens is shown with its
-// time and can be stopped.
+// Customers' own limits, and the delay on transfers. Stricter settings apply at once; looser ones show when
+// they start and can be stopped.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { countText, LOOSEN_LIMIT_HOURS, TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
@@ -32,8 +32,8 @@ export function Limits() {
   return (
     <>
       <p className="text-muted text-sm">
-        Set lower limits than your tier’s, so that less can leave if somebody gets at your account.
-        Lowering one holds at once. Raising it takes your PIN and{' '}
+        Set lower limits than your tier’s, so less can leave if someone gets into your account.
+        Lower limits apply at once. Raising one takes your PIN and{' '}
         {countText(LOOSEN_LIMIT_HOURS, 'hour')}.
       </p>
       <QueryError query={query} />
@@ -90,18 +90,18 @@ function LimitRow({ limit, limits, onChange }: RowProps) {
 function describe(limit: LimitName, amount: Kobo | null, tier_day: Kobo): string {
   if (limit === 'day') {
     return amount === null
-      ? `None of your own. Your tier’s counts: ${formatNaira(tier_day)} a day.`
+      ? `You haven’t set a limit. Your tier’s limit applies: ${formatNaira(tier_day)} a day.`
       : `At most ${formatNaira(amount)} can leave your wallet in a day.`;
   }
   return amount === null
-    ? 'None of your own. One payment can be as large as what is left of the day.'
-    : `No payment, with its charges, can be above ${formatNaira(amount)}.`;
+    ? 'You haven’t set a limit. One payment can use up your whole daily limit.'
+    : `The most you can pay at once is ${formatNaira(amount)}, charges included.`;
 }
 
 const amountText = (amount: Kobo | null) => (amount === null ? 'the limit' : formatNaira(amount));
 
 const raiseText = (limit: LimitName, { to }: NonNullable<OwnLimit['raise']>) => {
-  if (to === null) return 'no limit of your own';
+  if (to === null) return 'your tier’s limit';
   return `${formatNaira(to)} ${limit === 'day' ? 'a day' : 'for one payment'}`;
 };
 
@@ -116,7 +116,7 @@ function WaitRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: () 
     <>
       <Row
         name={`Outgoing transfers wait ${hours}`}
-        description={`${wait.on ? 'On. ' : ''}What you send to customers and banks is set aside for ${hours}, and you can cancel it until then. Payment links, Ajo, bills, airtime and standing orders don’t wait.`}
+        description={`${wait.on ? 'On. ' : ''}What you send to Alajo users and banks is on hold for ${hours}, and you can cancel it until then. Payment links, Ajo, bills, airtime and standing orders don’t wait.`}
       >
         {wait.on ? (
           wait.off_at === null && (
@@ -151,7 +151,7 @@ function WaitRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: () 
 
 type SoonProps = { setting: LimitSetting; at: string; keep: string; children: ReactNode };
 
-/** A change that holds from a time on, and the button that stops it. */
+/** A change that takes effect later, and the button that stops it. */
 function Soon({ setting, at, keep, children }: SoonProps) {
   const client = useQueryClient();
   const cancel = useAction({

@@ -9,7 +9,7 @@ export const ownLimitsQuery = queryOptions({
   queryFn: ({ signal }) => call(ownLimitRoutes.ownLimits, undefined, { signal }),
 });
 
-/** After a change: shows the reply, and reloads what tells of it. */
+/** After a change: shows the reply, and reloads everything that reports limits. */
 export function ownLimitsChanged(client: QueryClient, limits: ChosenLimits): void {
   client.invalidateQueries({ queryKey: ['wallet'] });
   client.setQueryData(ownLimitsQuery.queryKey, limits);

@@ -1,4 +1,4 @@
-// Settings: passkeys, and what takes what.
+// Settings: passkeys, and when payments need more than the PIN.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ const open = () => show([{ path: '/settings', Component }], '/settings');
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 const list = (...results: object[]) => ({ body: { results, next: null } });
 
-test('the first passkey is made, added and listed', async () => {
+test('creates, adds and lists the first passkey', async () => {
   let rows: object[] = [];
   const sent = serve(
     answers({
@@ -41,7 +41,7 @@ test('the first passkey is made, added and listed', async () => {
   await expectAccessible();
 });
 
-test('one that this device has already is not made again', async () => {
+test('a passkey already on this device isn’t created again', async () => {
   vi.mocked(navigator.credentials.create).mockRejectedValueOnce(
     new DOMException('', 'InvalidStateError'),
   );
@@ -54,7 +54,7 @@ test('one that this device has already is not made again', async () => {
   expect(await passkeys.findByRole('alert')).toHaveTextContent('has a passkey of yours already');
 });
 
-test('a passkey gets another name', async () => {
+test('renames a passkey', async () => {
   const sent = serve(
     answers({
       'GET /api/auth/passkeys/': list(PASSKEY),
@@ -75,7 +75,7 @@ test('a passkey gets another name', async () => {
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'My Tecno' });
 });
 
-test('the last one is removed after a question, and payments offer it no more', async () => {
+test('removing the last one asks for confirmation, and payments no longer offer it', async () => {
   rememberPasskey(ADA.id);
   let rows = [PASSKEY];
   serve(
@@ -90,7 +90,7 @@ test('the last one is removed after a question, and payments offer it no more', 
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Tecno in my bag' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Remove/ }));
-  expect(dialog.getByText(/It is your last one/)).toBeVisible();
+  expect(dialog.getByText(/It’s your last one/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(dialog.getByRole('button', { name: 'Remove passkey' }));
   expect(await screen.findByText('The passkey is removed.')).toBeVisible();
@@ -98,7 +98,7 @@ test('the last one is removed after a question, and payments offer it no more', 
   expect(hasPasskeyHere(ADA.id)).toBe(false);
 });
 
-test('an old browser says that it can’t make one', async () => {
+test('an unsupported browser says that it can’t create passkeys', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   serve(answers());
   open();
@@ -106,10 +106,10 @@ test('an old browser says that it can’t make one', async () => {
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
 });
 
-test('what takes what is listed with its reason, with a passkey if there is one', async () => {
+test('lists each step-up rule with its reason, and the passkey if there is one', async () => {
   serve(answers({ 'GET /api/settings/ladder/': { body: { ...LADDER, has_passkey: true } } }));
   open();
-  const ladder = await part('What takes what');
+  const ladder = await part('When we ask for more than your PIN');
   const rows = await ladder.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^Up to ₦20,000\.00 .*PIN$/),
@@ -117,7 +117,7 @@ test('what takes what is listed with its reason, with a passkey if there is one'
   ]);
 });
 
-test('it says when nothing is guarded yet, when a device is new, and when it cannot be loaded', async () => {
+test('shows a missing trusted device, a new device and a failed load', async () => {
   const new_until = '2126-11-20T13:05:00+01:00';
   let reply: object | undefined;
   serve(
@@ -126,10 +126,10 @@ test('it says when nothing is guarded yet, when a device is new, and when it can
     }),
   );
   open();
-  const ladder = await part('What takes what');
+  const ladder = await part('When we ask for more than your PIN');
   reply = { ...LADDER, guarded: false };
   await userEvent.click(await ladder.findByRole('button', { name: 'Retry' }));
-  expect(await ladder.findByText(/^We don’t know a device of yours yet/)).toBeVisible();
+  expect(await ladder.findByText(/^You don’t have a trusted device yet/)).toBeVisible();
   expect(ladder.getByText('PIN and a code')).toBeVisible();
   reply = { ...LADDER, new_until };
   open();

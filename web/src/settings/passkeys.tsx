@@ -1,4 +1,4 @@
-// The customer's passkeys: what each is called and when it was last used; one more, another name, or none.
+// The customer's passkeys: each one's name and last use; adds, renames or removes one.
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import type { PasskeyRow } from '@alajo/contract/identity/passkeys.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,14 +27,14 @@ export default function Passkeys() {
   const [asked, setAsked] = useState<Asked>();
   const [done, setDone] = useState<{ text: string; at: number }>();
   const say = (text: string) => setDone({ text, at: Date.now() });
-  const add = useAddPasskey(() => say('Your passkey is added. Use it to sign in and to pay.'));
+  const add = useAddPasskey(() => say('Your passkey is added. Use it to sign in and pay.'));
   const able = globalThis.PublicKeyCredential !== undefined;
   const close = () => setAsked(undefined);
   return (
     <>
       <p className="text-muted">
-        A passkey is kept by your device and opened with your fingerprint, face or screen lock: it
-        signs you in without a password, and approves payments without a code.
+        A passkey stays on your device and opens with your fingerprint, face or screen lock. It
+        signs you in without a password and approves payments without a code.
       </p>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-20" />}
@@ -138,7 +138,7 @@ function Rename({ passkey: { id, name }, onClose }: { passkey: PasskeyRow; onClo
 
 type RemoveProps = {
   passkey: PasskeyRow;
-  /** No other is left. */
+  /** True if no other passkey is left. */
   last: boolean;
   onRemoved: (message: string) => void;
   onClose: () => void;
@@ -164,9 +164,9 @@ function Remove({ passkey: { id, name }, last, onRemoved, onClose }: RemoveProps
       onClose={onClose}
     >
       <p>
-        It can’t sign you in or pay any more.
-        {last && ' It is your last one: what takes more than your PIN will take a code.'} Delete it
-        among your device’s passwords too.
+        It will no longer sign you in or approve payments.
+        {last && ' It’s your last one, so whenever your PIN isn’t enough you’ll need a code.'}{' '}
+        Delete it from your device’s passwords too.
       </p>
     </Confirm>
   );

@@ -1,5 +1,5 @@
-// Creates the transaction PIN with the password, changes it with the current one, or resets it with a
-// code and the password.
+// Creates the transaction PIN with the password, changes it with the current one, or resets it with a code
+// and the password.
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { OTP_LENGTH, PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -115,10 +115,10 @@ function PinForm({ by, onClose, onForgotten }: Props) {
   );
 }
 
-/** Before the PIN is set, so that nobody is surprised by it. */
+/** Warns before the PIN is set, so the lower limit is no surprise. */
 const LowLimit = () => (
   <p className="text-sm text-muted">
-    For {NEW_PIN_HOURS} hours afterwards you can send up to{' '}
+    For the next {NEW_PIN_HOURS} hours you can send up to{' '}
     {formatNaira(walletLimitsOn(pricingDay()).low_day)} a day.
   </p>
 );

@@ -180,8 +180,8 @@ function UnconfirmedContact({ value, keeping, onKeep, onConfirm }: UnconfirmedPr
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-warn-tint px-4 py-3 text-sm text-warn">
       <span className="wrap-anywhere">
-        <b>{value}</b> isn’t confirmed yet: enter the code we sent to it. Until then we use your old
-        one.
+        <b>{value}</b> isn’t confirmed yet: enter the code we sent to it. Until then we’ll use your
+        old one.
       </span>
       <span className="flex flex-wrap gap-2">
         <Button variant="secondary" loading={keeping} onClick={onKeep}>

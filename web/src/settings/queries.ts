@@ -42,7 +42,7 @@ export const devicesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(deviceRoutes.devices, undefined, { signal })).results,
 });
 
-/** Asked anew whenever it is shown: what was open may be over. */
+/** Refetched whenever it is shown: what was open may have been resolved. */
 export const closingQuery = queryOptions({
   queryKey: ['closing'],
   queryFn: ({ signal }) => call(settingsRoutes.closing, undefined, { signal }),
@@ -60,7 +60,7 @@ export const eventsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next ?? undefined,
 });
 
-/** Call after a change: stores the new settings and reloads everything that reports it. */
+/** Call after a change: stores the new settings and reloads everything that depends on them. */
 export function settingsChanged(client: QueryClient, settings?: Settings): void {
   if (settings) client.setQueryData(settingsQuery.queryKey, settings);
   else client.invalidateQueries({ queryKey: settingsQuery.queryKey });
@@ -71,7 +71,7 @@ export function settingsChanged(client: QueryClient, settings?: Settings): void 
 
 const THEME_KEY = ['settings', 'theme'];
 
-/** Saves the theme for all devices; this one already shows it. In order, and the last reply wins. */
+/** Saves the theme for all devices; this one already shows it. Saved in order: the last reply wins. */
 export function useSaveTheme() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-// Makes ten recovery codes and shows them once: to copy, save or print.
+// Creates ten recovery codes and shows them once: to copy, save or print.
 import { RECOVERY_CODES } from '@alajo/contract/count-limits.ts';
 import { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,16 +34,16 @@ export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }
       ) : (
         <form {...form.props} className="flex flex-col gap-4">
           <p>
-            You get {RECOVERY_CODES} codes. Each lets you in once, with your password, when no code
-            can reach you.
+            You’ll get {RECOVERY_CODES} codes. If you can’t receive ours, each lets you in once with
+            your password.
           </p>
           {replaces && (
-            <Notice tone="warn">The codes you have now stop working with the new ones.</Notice>
+            <Notice tone="warn">Your current codes stop working once you create new ones.</Notice>
           )}
           {form.message && <Notice tone="bad">{form.message}</Notice>}
           <ProofFields form={form} />
           <Button type="submit" loading={form.pending}>
-            Make codes
+            Create codes
           </Button>
         </form>
       )}
@@ -58,7 +58,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setSays('Copied'),
-      () => setSays('Copy them by hand'),
+      () => setSays('Couldn’t copy. Write them down instead.'),
     );
   const save = () => {
     const head = `Alajo recovery codes of @${username}. Each works once.`;
@@ -66,7 +66,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   };
   return (
     <div className="flex flex-col gap-4">
-      <p>Keep them where only you find them, and not on this phone. They are shown only now.</p>
+      <p>Keep them somewhere only you can find, not on this phone. You won’t see them again.</p>
       <ol aria-label="Recovery codes" className="grid grid-cols-2 gap-2">
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
@@ -92,7 +92,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         {says}
       </p>
       <Button className="no-print" onClick={onClose}>
-        I have kept them
+        I’ve saved my codes
       </Button>
     </div>
   );

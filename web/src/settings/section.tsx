@@ -22,7 +22,7 @@ export function Section({ id, title, action, children }: Props) {
 
 type RowProps = { id?: string; name: string; description: ReactNode; children: ReactNode };
 
-/** A setting's name and a short description, with its action action it. */
+/** A setting's name and short description, with an optional action. */
 export function Row({ id, name, description, children }: RowProps) {
   return (
     <div

@@ -70,10 +70,10 @@ test('the settings page has all its sections and no accessibility violations', a
   await expectAccessible();
 });
 
-describe('the profile', () => {
+describe('the profile form', () => {
   const profile = { 'GET /api/profile/': { body: ADA } };
 
-  test('an edit saves the whole profile and shows everywhere', async () => {
+  test('saves the whole profile and shows it everywhere', async () => {
     const user = { ...ADA, first_name: 'Ada' };
     const body = { user, settings: SETTINGS, message: 'Your profile is saved.' };
     const sent = serve(answers({ ...profile, 'PUT /api/profile/7/': { body } }));
@@ -89,7 +89,7 @@ describe('the profile', () => {
     expect(getSession()?.user.first_name).toBe('Ada');
   });
 
-  test('each problem is shown at its field, whether the contract or the server found it', async () => {
+  test('shows each problem at its field, whether the contract or the server found it', async () => {
     serve(answers({ 'PUT /api/profile/7/': refused('username_taken', { field: 'username' }) }));
     open();
     await press('Edit');
@@ -169,7 +169,7 @@ describe('the profile', () => {
   });
 });
 
-test('freezing explains its effects and asks what goes on, and unfreezing needs password and PIN', async () => {
+test('freezing explains its effects and asks what continues; unfreezing needs the password and the PIN', async () => {
   const frozen = { ...SETTINGS, frozen_at: '2026-11-20T13:05:00+01:00' };
   let now: typeof SETTINGS = SETTINGS;
   const sent = serve(
@@ -196,14 +196,14 @@ test('freezing explains its effects and asks what goes on, and unfreezing needs 
   await press('Freeze wallet');
   const asked = await dialog('Freeze your wallet?');
   expect(
-    asked.getByText(/one that falls due is late, then missed once your group stops trying/),
+    asked.getByText(/a contribution due now will be late, then missed once your group stops trying/),
   ).toBeVisible();
   await expectAccessible();
   await userEvent.click(asked.getByLabelText(/^Ajo contributions/));
   await userEvent.type(asked.getByLabelText('Transaction PIN'), '1234');
   await userEvent.click(asked.getByRole('button', { name: 'Freeze now' }));
   expect(await screen.findByText(/^Your wallet is frozen. Only what you let go on/)).toBeVisible();
-  expect(screen.getByText(/^No money can leave it but due Ajo contributions\./)).toBeVisible();
+  expect(screen.getByText(/^Only due Ajo contributions can leave it\./)).toBeVisible();
   expect(
     sent.find(({ method, url }) => method === 'PUT' && url.endsWith('/freeze/'))?.body,
   ).toEqual({
@@ -224,8 +224,8 @@ test('freezing explains its effects and asks what goes on, and unfreezing needs 
   });
 });
 
-describe('the PIN', () => {
-  test('changing the PIN needs the current one, the new one twice, and sends once for a double tap', async () => {
+describe('the transaction PIN', () => {
+  test('changing it needs the current PIN and the new one twice, and a double tap sends once', async () => {
     const sent = serve(
       answers({ 'POST /api/auth/pin/': { body: { message: 'Your PIN is set.' } } }),
     );
@@ -300,7 +300,7 @@ test('signing out another device removes it and leaves this one signed in', asyn
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-test('a device says until when it is new and what that means, and is forgotten after a question', async () => {
+test('shows until when a device is new and what that means, and asks before forgetting it', async () => {
   let devices: typeof DEVICES = DEVICES;
   serve(
     answers({
@@ -375,7 +375,7 @@ test('two themes chosen quickly are saved in order, and the last one stays', asy
   expect(localStorage.getItem('alajo_theme')).toBe('dark');
 });
 
-test('the password is required to export the customer’s data as a file', async () => {
+test('exporting the customer’s data as a file requires the password', async () => {
   const data = {
     made_at: '2026-11-20T13:05:00.000Z',
     about: 'All',
@@ -408,7 +408,7 @@ test('the password is required to export the customer’s data as a file', async
   });
 });
 
-describe('requests about one’s data', () => {
+describe('data requests', () => {
   const at = '2026-11-20T13:05:00+01:00';
   const OPEN = {
     id: 4,
@@ -425,7 +425,7 @@ describe('requests about one’s data', () => {
     'GET /api/data-requests/': { body: { results, next: null } },
   });
 
-  test('one is sent once, with its kind, and its date is told and listed', async () => {
+  test('a double tap sends one request with its kind, then shows the reply date and lists it', async () => {
     let results: object[] = [];
     const sent = serve(
       answers({
@@ -438,7 +438,7 @@ describe('requests about one’s data', () => {
     );
     open();
     await press('Make a request');
-    const form = await dialog('Ask about my data');
+    const form = await dialog('Data requests');
     expect(form.getByRole('button', { name: 'Send request' })).toBeDisabled();
     await userEvent.click(form.getByRole('radio', { name: /Erase my data/ }));
     await userEvent.type(form.getByLabelText('What is it about?'), 'Short');
@@ -447,7 +447,7 @@ describe('requests about one’s data', () => {
     await fill(form.getByLabelText('What is it about?'), OPEN.about);
     await expectAccessible();
     await doubleTap(form.getByRole('button', { name: 'Send request' }));
-    expect(await form.findByText(/We answer by 20 Dec/)).toBeVisible();
+    expect(await form.findByText(/We’ll reply by 20 Dec/)).toBeVisible();
     const posts = sent.filter(({ method }) => method === 'POST');
     expect(posts.map(({ body }) => body)).toEqual([{ kind: 'erasure', about: OPEN.about }]);
     expect(posts[0]?.headers.get('Idempotency-Key')).toBeTruthy();
@@ -456,7 +456,7 @@ describe('requests about one’s data', () => {
     expect(list.getByText('Open')).toBeVisible();
   });
 
-  test('an answer shows what was done or why not, and a late one says so', async () => {
+  test('a reply shows what was done or why not, and a late one apologises', async () => {
     const answered = {
       ...OPEN,
       status: 'refused',
@@ -473,18 +473,18 @@ describe('requests about one’s data', () => {
       'The law makes us keep this data for some time.',
       'Payments stay for six years.',
       /Answered on 20 Nov/,
-      /We promised an answer by 20 Nov.* and we’re late/,
+      /We promised a reply by 20 Nov.* and we’re late/,
     ]) {
       expect(list.getByText(says)).toBeVisible();
     }
     await expectAccessible();
   });
 
-  test('a refusal is shown, and what was written stays', async () => {
+  test('a refusal is shown, and the text stays', async () => {
     serve(answers({ 'POST /api/data-requests/': refused('data_request_open') }));
     open();
     await press('Make a request');
-    const form = await dialog('Ask about my data');
+    const form = await dialog('Data requests');
     await userEvent.click(form.getByRole('radio', { name: /Correct my data/ }));
     await fill(form.getByLabelText('What is it about?'), OPEN.about);
     await userEvent.click(form.getByRole('button', { name: 'Send request' }));
@@ -517,7 +517,7 @@ test('each section reports its own failed load', async () => {
   expect(await screen.findByText('Signed in')).toBeVisible();
 });
 
-describe('money alerts', () => {
+describe('money alert settings', () => {
   const alerts = async (name: string) =>
     within(
       within(await screen.findByRole('region', { name: 'Money alerts' })).getByRole('group', {
@@ -525,7 +525,7 @@ describe('money alerts', () => {
       }),
     );
 
-  test('the amount and the channel of each are chosen and saved together', async () => {
+  test('the threshold and each alert’s channels are saved together', async () => {
     const saved = {
       ...ALERTS,
       debit_from: 2500,
@@ -543,7 +543,7 @@ describe('money alerts', () => {
     expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject(body);
   });
 
-  test('where no SMS can be sent, it says so and offers none', async () => {
+  test('without SMS, says so and offers none', async () => {
     serve(
       answers({ 'GET /api/notifications/alerts/': { body: { ...ALERTS, channels: ['email'] } } }),
     );
@@ -553,7 +553,7 @@ describe('money alerts', () => {
   });
 });
 
-test('when Alajo froze the wallet it says so, and leads to support instead of unfreezing', async () => {
+test('a wallet frozen by Alajo says so, and leads to support instead of unfreezing', async () => {
   const body = { ...SETTINGS, frozen_at: '2026-11-20T13:05:00+01:00', frozen_by_us: true };
   serve(answers({ 'GET /api/settings/': { body } }));
   const Framed = () => (
@@ -569,11 +569,11 @@ test('when Alajo froze the wallet it says so, and leads to support instead of un
     expect(link).toHaveAttribute('href', '/support');
   }
   expect(screen.queryByRole('button', { name: /freeze/i })).toBeNull();
-  expect(screen.queryByText('While it is frozen')).toBeNull();
+  expect(screen.queryByText('While it’s frozen')).toBeNull();
   await expectAccessible();
 });
 
-test('an unfreeze that Alajo has to allow shows why it was refused', async () => {
+test('an unfreeze that needs Alajo’s approval shows why it was refused', async () => {
   const body = { ...SETTINGS, frozen_at: '2026-11-20T13:05:00+01:00' };
   serve(
     answers({

@@ -1,4 +1,5 @@
-// Settings (spec §2): profile, security, limits, devices, preferences, saving, one’s own data and security activity.
+// Settings (spec §2): profile, security, limits, devices, preferences, saving, data requests and security
+// activity.
 import type { FrozenKeeps } from '@alajo/contract/identity/settings.ts';
 import { DATA_ANSWER_DAYS, daysText, listText } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -72,7 +73,7 @@ export function Component() {
         <Passkeys />
       </Section>
       <Factors />
-      <Section id="ladder" title="What takes what">
+      <Section id="ladder" title="When we ask for more than your PIN">
         <Ladder />
       </Section>
       <Section id="limits" title="Limits">
@@ -89,7 +90,7 @@ export function Component() {
       <Section id="saving" title="Saving">
         <Row
           name="Save automatically"
-          description="Sort what arrives into your goals, and save a little of each payment."
+          description="Split incoming money into your goals, and save a little with each payment."
         >
           <ButtonLink variant="secondary" to="/savings/sorting">
             View rules
@@ -111,8 +112,8 @@ export function Component() {
           </Button>
         </Row>
         <Row
-          name="Ask about my data"
-          description={`Ask for a copy, or to have something corrected, erased or used less. It’s your right, and free. We answer within ${daysText(DATA_ANSWER_DAYS)}.`}
+          name="Data requests"
+          description={`Ask us for a copy, or to correct, erase or restrict something. It’s your right, and free. We’ll reply within ${daysText(DATA_ANSWER_DAYS)}.`}
         >
           <Button
             variant="secondary"
@@ -125,7 +126,7 @@ export function Component() {
         <DataRequests />
         <Row
           name="Close account"
-          description="For good. Take your money out first: we show you what is still open."
+          description="This is permanent. Take your money out first; we’ll show you what’s still open."
         >
           <Button
             variant="secondary"
@@ -188,9 +189,9 @@ function Security({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
         <Row
           id="freeze"
           name="Alajo froze your wallet"
-          description="No money can leave it; you can still receive money. Write to support, and we tell you why and what to do."
+          description="No money can leave it; you can still receive money. Contact support and we’ll explain why and what to do next."
         >
-          <ButtonLink to="/support">Write to support</ButtonLink>
+          <ButtonLink to="/support">Contact support</ButtonLink>
         </Row>
       )}
       {query.data && !ours && (
@@ -200,7 +201,7 @@ function Security({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
           description={
             frozen
               ? `${goesOn(query.data.frozen_keeps)} You can still receive money.`
-              : 'Lost your phone, or something looks wrong? Freeze your wallet, and no money can leave it until you unfreeze it.'
+              : 'Lost your phone, or something looks wrong? Freeze your wallet and no money can leave until you unfreeze it.'
           }
         >
           <Button
@@ -214,8 +215,8 @@ function Security({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
       )}
       {frozen && user.has_pin && (
         <Row
-          name="While it is frozen"
-          description="Choose whether Ajo contributions, auto-saves and standing orders go on."
+          name="While it’s frozen"
+          description="Choose whether Ajo contributions, auto-saves and standing orders continue."
         >
           <Button variant="secondary" onPointerDown={loadFreeze} onClick={() => onOpen('frozen')}>
             Change
@@ -233,5 +234,5 @@ function goesOn({ ajo, plans }: FrozenKeeps): string {
   ];
   return kept.length === 0
     ? 'No money can leave it, not even automatic payments.'
-    : `No money can leave it but ${listText(kept)}.`;
+    : `Only ${listText(kept)} can leave it.`;
 }

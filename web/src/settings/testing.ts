@@ -64,19 +64,19 @@ export const LADDER = {
   has_passkey: false,
   rungs: [
     {
-      what: 'Up to ₦20,000.00 to somebody you paid before',
+      what: 'Up to ₦20,000.00 to someone you’ve paid before',
       proof: 'pin',
       why: 'Small payments to people you know stay quick.',
     },
     {
       what: 'More than ₦20,000.00',
       proof: 'stronger',
-      why: 'Somebody who saw you type your PIN can’t empty your wallet.',
+      why: 'Someone who saw you type your PIN can’t empty your wallet.',
     },
   ],
 };
 
-/** Every reply the page needs; `more` overrides or adds to them. */
+/** All replies the page needs; `more` overrides or adds to them. */
 export const answers = (more: object = {}) => ({
   'GET /api/settings/': { body: SETTINGS },
   'GET /api/profile/': { body: ADA },

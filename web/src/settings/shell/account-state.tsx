@@ -1,5 +1,5 @@
-// Account state on every page: applies the theme chosen on another device, and shows a banner while
-// the wallet is frozen, and what became of payments whose answer was lost. Loaded after the page.
+// Account state on every page: applies the theme chosen on another device, and shows a banner while the
+// wallet is frozen, and the outcome of payments whose reply was lost. Loaded after the page.
 import { useQuery } from '@tanstack/react-query';
 import { Snowflake } from 'lucide-react';
 import { Link } from 'react-router';
@@ -31,13 +31,13 @@ function Frozen() {
       <span className="flex items-center gap-2">
         <Snowflake size={16} aria-hidden="true" className="shrink-0" />
         {ours ? 'Alajo froze your wallet.' : 'Your wallet is frozen.'}{' '}
-        {goesOn ? 'Only what you let go on leaves it.' : 'No money can leave it.'}
+        {goesOn ? 'Only the payments you allowed can leave.' : 'No money can leave it.'}
       </span>
       <Link
         to={ours ? '/support' : '/settings#freeze'}
         className="inline-flex min-h-11 items-center underline"
       >
-        {ours ? 'Write to support' : 'Unfreeze'}
+        {ours ? 'Contact support' : 'Unfreeze'}
       </Link>
     </div>
   );
