@@ -118,7 +118,7 @@ function PinForm({ by, onClose, onForgotten }: Props) {
 /** Warns before the PIN is set, so the lower limit is no surprise. */
 const LowLimit = () => (
   <p className="text-sm text-muted">
-    For the next {NEW_PIN_HOURS} hours you can send up to{' '}
+    For {NEW_PIN_HOURS} hours after this, you can send up to{' '}
     {formatNaira(walletLimitsOn(pricingDay()).low_day)} a day.
   </p>
 );

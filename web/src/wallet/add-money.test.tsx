@@ -91,7 +91,7 @@ test('shows an assigned number at once, with a link to simulate a payment in the
   expect(screen.queryByRole('button', { name: 'Get my account number' })).toBeNull();
 });
 
-test('after sending money it can be looked for, and what arrived is said', async () => {
+test('a customer who has sent money can check for it and see what arrived', async () => {
   const credited = [0, 5000];
   serve({
     ...base,
@@ -100,9 +100,9 @@ test('after sending money it can be looked for, and what arrived is said', async
   });
   await open();
   await byTransfer();
-  await userEvent.click(await button('I have sent it'));
-  expect(await screen.findByText(/look again in 10 minutes/)).toBeVisible();
-  await userEvent.click(await button('I have sent it'));
+  await userEvent.click(await button('I’ve sent the money'));
+  expect(await screen.findByText(/check again in 10 minutes/)).toBeVisible();
+  await userEvent.click(await button('I’ve sent the money'));
   expect(await screen.findByText('₦5,000 has arrived in your wallet.')).toBeVisible();
   await expectAccessible();
 });
@@ -117,7 +117,7 @@ const standing = (status: string, reason: string | null = null) => ({
   body: { account: null, offered: true, identification: { status, reason } },
 });
 
-test('the partner first wants a BVN, a bank account and the PIN, and then checks them', async () => {
+test('asks for the BVN, a bank account and the PIN the partner needs, then shows the check in progress', async () => {
   const sent = serve({
     ...KNOWN,
     [OWN_ROUTE]: standing('needed'),
@@ -153,7 +153,7 @@ test('the partner first wants a BVN, a bank account and the PIN, and then checks
   await expectAccessible();
 });
 
-test('a failed check says why and can be tried again', async () => {
+test('a failed check shows the reason and can be retried', async () => {
   const reason = 'This BVN and this bank account don’t belong together.';
   serve({
     ...KNOWN,
@@ -175,7 +175,7 @@ test('a failed check says why and can be tried again', async () => {
   expect(await button('Try again')).toBeEnabled();
 });
 
-test('shows no account number if the provider offers none, and money can still be added', async () => {
+test('without account numbers from the provider, money can still be added', async () => {
   const sent = serve({
     ...base,
     [OWN_ROUTE]: { body: { account: null, offered: false, identification: DONE } },
@@ -284,7 +284,7 @@ const isPrimary = (one: HTMLElement) => one.classList.contains('bg-primary');
 describe('a started payment', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('is on the wallet after a reload, with what to copy and until when', async () => {
+  test('stays on the wallet page after a reload, with what to copy and until when', async () => {
     const clipboard = userEvent.setup();
     serve(waiting(byBank()));
     wallet();
@@ -298,7 +298,7 @@ describe('a started payment', () => {
     await expectAccessible();
   });
 
-  test('by card leads to the payment page, by USSD shows its code', async () => {
+  test('opens the payment page for a card and shows the code for USSD', async () => {
     const url = 'https://pay.example/1';
     const card = { reference: `${FUNDING.reference.slice(0, -1)}A`, source: 'card' };
     const ussd = { source: 'ussd', next_step: FUNDING.next_step };
@@ -312,7 +312,7 @@ describe('a started payment', () => {
     expect(screen.getByRole('button', { name: 'Copy code' })).toBeVisible();
   });
 
-  test('leaves the wallet when its time is over', async () => {
+  test('leaves the wallet page when it expires', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     serve(waiting(byBank({ expires_at: new Date(Date.now() + 61_000).toISOString() })));
     wallet();
@@ -321,7 +321,7 @@ describe('a started payment', () => {
     await waitFor(() => expect(screen.queryByText('Waiting for your payment')).toBeNull());
   });
 
-  test('nothing is shown without one, and a failed load can be retried', async () => {
+  test('shows nothing without one, and a failed load can be retried', async () => {
     let reached = false;
     serve({
       ...base,
@@ -335,7 +335,7 @@ describe('a started payment', () => {
     expect(await screen.findByText('Waiting for your payment')).toBeVisible();
   });
 
-  test('is checked from the wallet, and a reload keeps it open', async () => {
+  test('can be checked from the wallet page, and a reload keeps it open', async () => {
     serve(waiting(byBank()));
     const { router } = wallet();
     await userEvent.click(await button('I have paid'));
@@ -358,7 +358,7 @@ describe('a started payment', () => {
     expect([isPrimary(copy), isPrimary(paid)]).toEqual([false, true]);
   });
 
-  test('asks whether it is paid after 10 seconds, too', async () => {
+  test('asks whether it is paid after 10 seconds, even without a copy', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     serve(waiting(byBank()));
     wallet(`/wallet?funding=${FUNDING.reference}`);

@@ -41,7 +41,7 @@ type Props = {
   /** The funding to show; without one, the form that starts one. */
   reference: string | undefined;
   onStarted: (reference: string) => void;
-  /** Adds money once more. */
+  /** Starts another payment. */
   onAgain: () => void;
 };
 
@@ -96,7 +96,7 @@ function AmountForm({ onStarted }: { onStarted: (reference: string) => void }) {
   });
   const { source } = form.values;
   const banks = useQuery({ ...ussdBanksQuery, enabled: source === 'ussd' });
-  // Without the list no bank can be chosen: the partner then uses its first one.
+  // Without the list no bank can be chosen; the partner then uses its first one.
   const needsBank = source === 'ussd' && !banks.error && banks.data?.length !== 0;
   return (
     <div className="flex flex-col gap-4">
@@ -157,10 +157,10 @@ function Sources({ source, onChoose }: SourcesProps) {
   );
 }
 
-/** Nobody has paid in less: until then "I have paid" is not the button that stands out. */
+/** No one pays in less time: until then "I have paid" is not the primary button. */
 const PAYING_TAKES_MS = 10_000;
 
-/** Whether the customer may have paid: they copied where to, or had the time. */
+/** True once the customer may have paid: they copied the account number, or enough time has passed. */
 function useMayHavePaid() {
   const [shownAt] = useState(Date.now);
   const [copied, setCopied] = useState(false);

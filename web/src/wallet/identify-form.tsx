@@ -1,5 +1,5 @@
-// What the payments partner wants to know before it assigns an account number: the customer's BVN, a bank
-// account of theirs, and the PIN.
+// Details the payments partner needs before it assigns an account number: the customer's BVN, one of their
+// bank accounts, and the PIN.
 import { IDENTITY_NUMBER_LENGTH } from '@alajo/contract/kyc/numbers.ts';
 import { identifyBody } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';

@@ -1,4 +1,4 @@
-// How much of the wallet's limits is used.
+// Usage of the wallet's limits.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Progress } from '../ui/progress.tsx';
 
-// Few customers ever see it.
+// Rarely needed.
 const LowLimit = lazyPart(() => import('./low-limit.tsx'), { retry: 'inside' });
 
 /** Keeps its height while loading: every tier but 3 has a cap, and the tier is known at once. */

@@ -1,4 +1,4 @@
-// Why the daily limit is lower than the tier's, and what raises it.
+// Reason why the daily limit is lower than the tier's, and what raises it.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
@@ -18,8 +18,8 @@ export default function LowLimit({ wallet }: { wallet: Wallet }) {
     <p className="mt-1 text-sm text-muted">
       {has_pin
         ? 'Your PIN, a passkey or this device is new.'
-        : 'You create a transaction PIN when you first pay.'}{' '}
-      From {NEW_PIN_HOURS} hours after that you can send {formatNaira(full)} a day.
+        : 'You’ll create a transaction PIN when you first pay.'}{' '}
+      {NEW_PIN_HOURS} hours after that, you can send {formatNaira(full)} a day.
     </p>
   );
 }

@@ -1,5 +1,5 @@
-// The customer's own account number: money sent to it from any bank is added to the wallet. Renders
-// nothing if the payments provider offers no such numbers.
+// The customer's own account number: money sent to it from any bank is added to the wallet. Renders nothing
+// if the payments provider offers no such numbers.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { REQUERY_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Identification } from '@alajo/contract/wallet/fundings.ts';
@@ -16,7 +16,7 @@ import { QueryError } from '../ui/states.tsx';
 import { IdentifyForm } from './identify-form.tsx';
 import { ownAccountQuery } from './queries.ts';
 
-/** For a deposit that has not shown up: finds it, or has the bank asked for it. */
+/** Checks for a deposit that has not shown up: credits it, or queries the bank about it. */
 function CheckDeposits() {
   const client = useQueryClient();
   const check = useAction({
@@ -26,21 +26,21 @@ function CheckDeposits() {
   return (
     <>
       <Button variant="secondary" loading={check.isPending} onClick={() => check.mutate()}>
-        I have sent it
+        I’ve sent the money
       </Button>
       {check.error && <Notice tone="bad">{errorMessage(check.error)}</Notice>}
       {check.data && (
         <p role="status" className="text-sm">
           {check.data.credited > 0
             ? `${formatNaira(check.data.credited)} has arrived in your wallet.`
-            : `Nothing new has arrived yet. We’ve asked the bank and look again in ${REQUERY_MINUTES} minutes: you needn’t wait here.`}
+            : `Nothing new has arrived yet. We’ve asked the bank and will check again in ${REQUERY_MINUTES} minutes. You don’t need to wait here.`}
         </p>
       )}
     </>
   );
 }
 
-/** Without a number yet: proves who the customer is, where the partner asks for it, then assigns one. */
+/** Without a number yet: verifies the customer if the partner requires it, then assigns one. */
 function GetAccount({ identification }: { identification: Identification }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);
@@ -53,7 +53,7 @@ function GetAccount({ identification }: { identification: Identification }) {
     return (
       <p role="status" className="text-sm">
         Our payment partner is checking your BVN and bank account. That usually takes a few minutes.
-        We’ll tell you when your number is ready: you needn’t wait here.
+        We’ll let you know when your number is ready. You don’t need to wait here.
       </p>
     );
   }

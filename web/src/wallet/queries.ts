@@ -16,7 +16,7 @@ export const fundingQuery = (reference: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_EVERY_MS : false),
   });
 
-/** The server keeps so few open that one page holds them all. */
+/** The server allows so few open payments that one page holds them all. */
 export const openFundingsQuery = queryOptions({
   queryKey: ['funding', 'open'],
   queryFn: async ({ signal }) => (await call(walletRoutes.openFundings, {}, { signal })).results,

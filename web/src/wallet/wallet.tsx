@@ -32,7 +32,7 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const funding = referenceOf(params.get('funding'));
   const [adding, setAdding] = useState(false);
-  // In the URL, so that a reload opens it again.
+  // In the URL, so a reload opens it again.
   const openFunding = (reference: string) =>
     setParams({ funding: reference }, { replace: true, preventScrollReset: true });
   const leaveFunding = () => setParams({}, { replace: true, preventScrollReset: true });

@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
 
-// What few customers ever see is no part of the first visit.
+// Rarely needed, so kept out of the first visit's code.
 const DebtNotice = lazyPart(() => import('./debt-notice.tsx'), { retry: 'inside' });
 const ParkedMoney = lazyPart(() => import('./parked-money.tsx'), { retry: 'inside' });
 

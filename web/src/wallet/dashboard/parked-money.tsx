@@ -1,4 +1,4 @@
-// Money above the balance cap, with what to do about it.
+// Money over the balance limit, and how to bring it into the wallet.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
@@ -15,7 +15,7 @@ import { Notice } from '../../ui/card.tsx';
 export default function ParkedMoney({ wallet }: { wallet: Wallet }) {
   const client = useQueryClient();
   const { textOf } = useBalances();
-  // A new key after each release, because a later press moves other money.
+  // A new key after each release, because a later click moves other money.
   const [key, setKey] = useState(newIdempotencyKey);
   const release = useAction({
     mutationFn: () => call(walletRoutes.release, { id: wallet.id }, { idempotency_key: key }),
@@ -27,9 +27,9 @@ export default function ParkedMoney({ wallet }: { wallet: Wallet }) {
   return (
     <Notice tone="warn">
       <p>
-        {textOf(wallet.parked)} is waiting: you can hold at most{' '}
+        {textOf(wallet.parked)} is waiting because you can hold at most{' '}
         {wallet.balance_cap === null ? textOf(wallet.balance) : formatNaira(wallet.balance_cap)},
-        your savings counted. Send or spend some, then move it in; or{' '}
+        including savings. Send or spend some, then move it in, or{' '}
         <Link to="/profile" className="font-semibold underline underline-offset-4">
           raise your tier
         </Link>

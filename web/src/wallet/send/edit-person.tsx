@@ -1,4 +1,4 @@
-// A saved person: their nickname, and removing them.
+// A saved person: sets their nickname or removes them.
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';

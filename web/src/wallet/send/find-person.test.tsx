@@ -63,7 +63,7 @@ const find = async (text: string) => {
 
 beforeEach(signInAda);
 
-test('recent people come first, saved ones by their nickname, and one tap leads to the amount', async () => {
+test('recent people come first, saved ones by nickname, and one tap leads to the amount', async () => {
   serve(served);
   open();
   const recent = within(await screen.findByRole('region', { name: 'Recent' }));
@@ -77,7 +77,7 @@ test('recent people come first, saved ones by their nickname, and one tap leads 
   expect(screen.getByText('Amaka Eze')).toBeVisible();
 });
 
-test('one field finds a customer by phone, and shows the name and a masked number only', async () => {
+test('a phone number finds a customer and shows only the name and a masked number', async () => {
   const sent = serve(served);
   open();
   await find('0803 123 4567');
@@ -86,7 +86,7 @@ test('one field finds a customer by phone, and shows the name and a masked numbe
   expect(asked?.url).toContain(encodeURIComponent('+2348031234567'));
 });
 
-test('a name is looked for among the people one knows, and sent nowhere', async () => {
+test('a name is matched only against known people and never sent', async () => {
   const sent = serve(served);
   open();
   await userEvent.type(await field(), 'dami fola');
@@ -94,11 +94,11 @@ test('a name is looked for among the people one knows, and sent nowhere', async 
   expect(known.getByText('Landlady')).toBeVisible();
   await userEvent.clear(await field());
   await find('Chief Obi Nwosu');
-  expect(await screen.findByText(/No one you’ve paid or saved is called that/)).toBeVisible();
+  expect(await screen.findByText(/You haven’t paid or saved anyone by that name/)).toBeVisible();
   expect(sent.filter(({ url }) => url.includes('resolve'))).toEqual([]);
 });
 
-test('a pasted message gives number, name and bank; a different name at the bank is a warning', async () => {
+test('a pasted message yields number, name and bank; a different name at the bank shows a warning', async () => {
   serve(served);
   open();
   await find('Ngozi Obi, GTBank 0123456780');
@@ -106,11 +106,11 @@ test('a pasted message gives number, name and bank; a different name at the bank
   expect(likely.getAllByRole('button')[0]).toHaveTextContent('GTBank');
   await userEvent.click(likely.getByRole('button', { name: /GTBank/ }));
   expect(await screen.findByText(/The bank’s name for this account is/)).toHaveTextContent(
-    'is FOLARIN DAMILOLA, not Ngozi Obi. It may be someone else’s.',
+    'is FOLARIN DAMILOLA, not Ngozi Obi. It may belong to someone else.',
   );
 });
 
-test('a number no customer has asks for its bank, which is found by the name people use', async () => {
+test('a number without a customer asks for its bank, which common names find', async () => {
   serve({
     ...served,
     'GET /api/recipients/resolve/': refused('recipient_not_found', { field: 'recipient' }),
@@ -124,7 +124,7 @@ test('a number no customer has asks for its bank, which is found by the name peo
   expect(await screen.findByLabelText('Amount (₦)')).toBeVisible();
 });
 
-test('a contact is picked from the phone, where the browser can', async () => {
+test('picks a contact from the phone, where the browser can', async () => {
   const sent = serve(served);
   const select = async () => [{ name: ['Bola Work'], tel: ['+44 20 7946 0000', '0803-123-4567'] }];
   vi.stubGlobal('ContactsManager', class {});
@@ -136,7 +136,7 @@ test('a contact is picked from the phone, where the browser can', async () => {
   vi.unstubAllGlobals();
 });
 
-test('a saved person gets a nickname, and can be removed', async () => {
+test('a saved person can be given a nickname and removed', async () => {
   let people: unknown[] = [AMAKA, LANDLADY];
   const sent = serve({
     ...served,
@@ -165,7 +165,7 @@ test('a saved person gets a nickname, and can be removed', async () => {
   await waitFor(() => expect(screen.queryByText('Mama Dami')).toBeNull());
 });
 
-test('the review says when it is a first payment, and when they were last paid', async () => {
+test('the review marks a first payment, or shows when they were last paid', async () => {
   const wallet = { ...WALLET, day_spent: 0 };
   let paid: object = { last_paid: null, payments: 0 };
   serve({

@@ -1,5 +1,5 @@
-// The first step of Send Money: one field that finds a person however they are written, the people paid
-// lately and those saved.
+// First step of Send Money: one field that finds a person however they are written, the people recently paid
+// and those saved.
 import { handle } from '@alajo/contract/identity/schemas.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { readWritten, type Written } from './written.ts';
 
-/** Someone money can be sent to, and what else is known: their masked phone, the name that was typed. */
+/** Someone money can be sent to, with anything else known: their masked phone, the name that was typed. */
 export type Found = RecipientTarget & { phone?: string; typed_name?: string };
 
 /** An account number whose bank is still to be chosen, with the name and message it came with. */
@@ -28,7 +28,7 @@ export type TypedAccount = {
   account_number: string;
   name: string;
   message: string;
-  /** No Alajo customer has this number. */
+  /** True if no Alajo customer has this number. */
   unknown?: boolean;
 };
 
@@ -36,7 +36,7 @@ type Props = {
   onFound: (found: Found) => void;
   onAccount: (account: TypedAccount) => void;
   onEdit: (person: Person) => void;
-  /** The other ways to say whom, between the recent and the saved people. */
+  /** Other ways to choose a recipient, between the recent and the saved people. */
   children: ReactNode;
 };
 
@@ -109,7 +109,7 @@ const HELP = 'Use their @username, phone, email or account number.';
 function checkWritten(written: Written): Checked<Written> {
   if (written.kind === 'nothing') return invalid('recipient', HELP);
   if (written.kind !== 'name') return valid(written);
-  return invalid('recipient', `No one you’ve paid or saved is called that. ${HELP}`);
+  return invalid('recipient', `You haven’t paid or saved anyone by that name. ${HELP}`);
 }
 
 async function findCustomer(written: string): Promise<Found> {
@@ -118,7 +118,7 @@ async function findCustomer(written: string): Promise<Found> {
   return { type: 'user', ...found };
 }
 
-/** The input’s right side, by the number of icons in it. */
+/** Padding at the input's right side, by the number of icons in it. */
 const ROOM = ['pr-4', 'pr-13', 'pr-24'];
 
 type FieldProps = {

@@ -1,4 +1,4 @@
-// Whether two names mean the same person: what the customer typed or saved, and what the bank returned.
+// Compares two names of a person: the one the customer typed or saved, and the one the bank returned.
 
 import { foldedWords } from '@alajo/contract/fold.ts';
 
@@ -23,7 +23,7 @@ function wordsOf(name: string): string[] {
   return foldedWords(name).filter((word) => !TITLES.has(word));
 }
 
-// An initial stands for a name, and a slip of one letter in a longer name is no other name.
+// An initial stands for a name, and one wrong letter in a longer name still matches.
 function alike(one: string, other: string): boolean {
   if (one === other) return true;
   if (one.length === 1 || other.length === 1) return one[0] === other[0];

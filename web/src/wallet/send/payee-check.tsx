@@ -1,5 +1,5 @@
-// What a customer should know about whom they are about to pay: a name that differs from the one they
-// typed, a first payment, or when they last paid them.
+// Warnings about the payee: a name that differs from the one typed, a first payment, or when they were last
+// paid.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
@@ -9,10 +9,10 @@ import { formatDate } from '../../platform/format.ts';
 import type { Found } from './find-person.tsx';
 import { compareNames } from './names.ts';
 
-/** Only what must not wait for the review: whether the name fits the one that was typed. */
+/** Shown before the review: a name that differs from the one typed. */
 export function PayeeWarning({ to, returned = to.name }: { to: Found; returned?: string }) {
   const { typed_name: typed } = to;
-  // A saved name may differ from what the bank says today.
+  // A saved name may differ from the one the bank has today.
   const expected = typed || (returned === to.name ? undefined : to.name);
   if (expected === undefined) return null;
   const match = compareNames(expected, returned);
@@ -23,13 +23,13 @@ export function PayeeWarning({ to, returned = to.name }: { to: Found; returned?:
     <Warning>
       {source} is <b>{returned}</b>, not {expected}.{' '}
       {match === 'close'
-        ? 'Check that it is the same person.'
-        : 'It may be someone else’s. Check the number before you send.'}
+        ? 'Check that it’s the same person.'
+        : 'It may belong to someone else. Check the number before you send.'}
     </Warning>
   );
 }
 
-/** At the review: also whether it is a first payment. */
+/** Shown at the review: also marks a first payment. */
 export function PayeeCheck({ to, returned }: { to: Found; returned: string }) {
   const { data } = useQuery(paidQuery(to));
   const [first = returned] = returned.split(' ');
@@ -39,8 +39,8 @@ export function PayeeCheck({ to, returned }: { to: Found; returned: string }) {
       <>
         <PayeeWarning to={to} returned={returned} />
         <Warning>
-          <b>You haven’t paid {returned} before.</b> Make sure you know them: money that has arrived
-          can’t be taken back.
+          <b>You haven’t paid {returned} before.</b> Make sure you know them: once money has
+          arrived, you can’t take it back.
         </Warning>
       </>
     );
@@ -48,7 +48,7 @@ export function PayeeCheck({ to, returned }: { to: Found; returned: string }) {
   const { last_paid: last } = data;
   const paid = last
     ? `You last paid ${first} ${formatNaira(last.amount)} on ${formatDate(last.at)}.`
-    : `You have paid ${first} before.`;
+    : `You’ve paid ${first} before.`;
   return (
     <>
       <PayeeWarning to={to} returned={returned} />

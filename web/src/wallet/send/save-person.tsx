@@ -44,7 +44,7 @@ export function SavePerson({ target }: { target: RecipientTarget }) {
   );
 }
 
-// A bank may write the whole name in capitals, surname first: then all of it is clearer.
+// A bank may write the whole name in capitals, surname first: the full name is then clearer.
 const firstNameOf = (name: string) =>
   name === name.toUpperCase() ? name : (name.split(' ')[0] ?? name);
 

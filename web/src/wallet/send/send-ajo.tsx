@@ -52,7 +52,7 @@ function dueText(group: Group): string {
   const { status, next_collection_date: next } = group;
   if (status === 'paused') return 'Paused. No money moves until it resumes.';
   if (toPay(group) > 0) return `${formatNaira(toPay(group))} due now`;
-  // On the day itself, what is due was paid ahead or is taken automatically.
+  // On the day itself, the contribution was paid ahead or is taken automatically.
   const later = next !== null && next > lagosDay(Date.now());
   return later ? `Nothing due before ${formatDate(next)}` : 'Nothing due';
 }

@@ -33,11 +33,11 @@ test('paying a contribution chooses the group first, and Back returns to it', ()
   expect(run({ type: 'chosen', choice: 'ajo' }).step).toBe('group');
 });
 
-test('someone found on the first step is left by one step back, to that step', () => {
+test('Back from someone found on the first step returns to that step', () => {
   expect(run({ type: 'recipient-found', to }, { type: 'back' }).step).toBe('type');
 });
 
-test('sending again begins with the amount, to the same person', () => {
+test('Send again starts at the amount, for the same person', () => {
   expect(run(...toReview, { type: 'sent' }, { type: 'again' })).toMatchObject({
     step: 'amount',
     to,
@@ -45,7 +45,7 @@ test('sending again begins with the amount, to the same person', () => {
   });
 });
 
-test('an account number that was typed first asks for its bank only', () => {
+test('a typed account number asks only for its bank', () => {
   const account = { account_number: '0123456780', name: 'Bola', message: '' };
   expect(run({ type: 'account-typed', account })).toMatchObject({
     step: 'recipient',

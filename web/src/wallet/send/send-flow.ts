@@ -19,7 +19,7 @@ export type Choice = To['type'] | 'ajo';
 export type Flow = {
   step: Step;
   type: To['type'];
-  /** The step the recipient was found on, to which Back leads. */
+  /** The step that found the recipient; Back returns to it. */
   from: 'type' | 'recipient';
   account?: TypedAccount;
   to?: To;

@@ -70,7 +70,7 @@ beforeEach(() => {
   showBalances(true);
 });
 
-test('@name, a phone in any form and an email find the same recipient', async () => {
+test('finds the same recipient by @name, email or a phone in any form', async () => {
   const sent = serve(served);
   open();
   await press(/To an Alajo user/);
@@ -84,7 +84,7 @@ test('@name, a phone in any form and an email find the same recipient', async ()
   expect(named).toEqual(['bola', '+2348031234567', 'bola@example.ng']);
 });
 
-test('a half-filled transfer is offered again until it is sent', async () => {
+test('a half-filled transfer is restored until it is sent', async () => {
   serve({
     ...served,
     'POST /api/transfers/': { status: 201, body: { ...RECEIPT, status: 'success' } },
@@ -109,7 +109,7 @@ test('a half-filled transfer is offered again until it is sent', async () => {
   expect(screen.queryByText('We kept what you typed.')).toBeNull();
 });
 
-test('an account number that no customer has goes on to its bank', async () => {
+test('an account number without a customer goes on to its bank', async () => {
   serve({
     ...served,
     'GET /api/recipients/resolve/': refused('recipient_not_found', { field: 'recipient' }),
@@ -125,7 +125,7 @@ test('an account number that no customer has goes on to its bank', async () => {
   expect(await screen.findByText('GTBank · 0123456780')).toBeVisible();
 });
 
-test('an amount over the balance is refused as it is typed', async () => {
+test('refuses an amount over the balance as it is typed', async () => {
   serve(served);
   open();
   await toAmount();
@@ -138,7 +138,7 @@ test('an amount over the balance is refused as it is typed', async () => {
   expect(screen.getByLabelText('Amount (₦)')).toHaveFocus();
 });
 
-test('an amount over the day’s limit is refused where it is typed', async () => {
+test('refuses an amount over the daily limit as it is typed', async () => {
   serve(served);
   open();
   await toAmount();
@@ -187,7 +187,7 @@ test.each([
   expect(await screen.findByText(says)).toBeVisible();
 });
 
-test('the charges of a bank transfer count, too', async () => {
+test('counts the charges of a bank transfer too', async () => {
   const wallet = { ...WALLET, day_spent: 0 };
   serve({
     ...served,
@@ -202,7 +202,7 @@ test('the charges of a bank transfer count, too', async () => {
   expect(await screen.findByText(/You need ₦76.88 more/)).toBeVisible();
 });
 
-test('the PIN’s last digit sends once; a pending transfer is on its way, not done', async () => {
+test('the PIN’s last digit sends once; a pending transfer is shown as on its way', async () => {
   const sent = serve({
     ...served,
     'POST /api/transfers/quote/': quoteOf(5000, 35.5),

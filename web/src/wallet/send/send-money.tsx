@@ -31,7 +31,7 @@ const TITLES: Record<Step, string> = {
   recipient: 'Who is it for?',
   amount: 'How much?',
   review: 'Review',
-  // What was sent has a moment's title.
+  // A sent transfer uses the success screen's title.
   success: 'Not sent',
   group: 'Which group?',
   due: 'Your contribution',
@@ -103,7 +103,7 @@ export default function SendMoney({ open, onOpenChange }: Props) {
   );
 }
 
-/** Follows a transfer until the bank has confirmed it. */
+/** Polls a transfer until the bank has confirmed it. */
 function useSettled(sent: Receipt | undefined): Receipt | undefined {
   const client = useQueryClient();
   const { data: receipt = sent } = useQuery({
@@ -117,7 +117,7 @@ function useSettled(sent: Receipt | undefined): Receipt | undefined {
   return receipt?.reference === sent?.reference ? receipt : sent;
 }
 
-/** What is sent to whom, and the body that says so without the duplicate confirmation. */
+/** Content of a transfer, and its body without the duplicate confirmation. */
 function transferOf({ to, plan }: Flow) {
   if (to === undefined || plan === undefined) throw new Error('nothing to send');
   const { amount, note, quote } = plan;
@@ -199,7 +199,7 @@ const TYPES: { type: Choice; label: string; icon: typeof UserRound }[] = [
   { type: 'ajo', label: 'To an Ajo/cooperative', icon: UsersRound },
 ];
 
-/** The ways to say whom that the field does not need. */
+/** Other recipient types, beyond the search field. */
 function Types({ onChoose }: { onChoose: (choice: Choice) => void }) {
   return (
     <ul className="mt-5 grid grid-cols-3 gap-2">

@@ -1,4 +1,4 @@
-// The review step of Send Money: every line of the costs, what to know about the payee, then the PIN.
+// Review step of Send Money: every line of the costs, warnings about the payee, then the PIN.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { countText, TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -37,8 +37,8 @@ export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment:
         <PayeeCheck to={to} returned={name} />
         {wallet?.transfers_wait && (
           <p className="text-muted text-sm">
-            It waits {countText(TRANSFER_WAIT_HOURS, 'hour')} before it goes out, as you chose, and
-            you can cancel it until then.
+            As you chose, it waits {countText(TRANSFER_WAIT_HOURS, 'hour')} before going out. You
+            can cancel it until then.
           </p>
         )}
       </PinForm>

@@ -1,5 +1,4 @@
-// The recipient and amount steps of Send Money. The amount is only asked for once the recipient's name
-// is shown.
+// Recipient and amount steps of Send Money. The amount is only asked for once the recipient's name is shown.
 
 import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { formatNaira, type Kobo, kobo, naira, parseNaira, toNaira } from '@alajo/contract/money.ts';
@@ -30,13 +29,13 @@ import { Steps } from '../../ui/steps.tsx';
 import type { Found, TypedAccount } from './find-person.tsx';
 import { PayeeWarning } from './payee-check.tsx';
 
-// Nobody can be found at a bank offline, so an offline start does without its code.
+// Bank accounts can't be looked up offline, so an offline start does without this code.
 const BankPicker = lazyPart(
   async () => ({ default: (await import('../../paying/people/bank-picker.tsx')).BankPicker }),
   { fallback: () => <Skeleton className="h-40" />, retry: 'inside' },
 );
 
-// For the few whose limit is low for a while.
+// Needed only by the few with a temporarily lower limit.
 const WhyLow = lazyPart(() => import('./why-low.tsx'), { retry: 'none' });
 
 export type To = Found;
@@ -46,7 +45,7 @@ const userDrafts = createDrafts<{ recipient: string }>('recipient-user');
 const bankDrafts = createDrafts<{ bank_code: string; account_number: string }>('recipient-bank');
 const amountDrafts = createDrafts<{ amount: string; note: string }>('transfer');
 
-/** What was typed for a recipient; to be discarded once it is sent. */
+/** Draft for a recipient; discard it once it is sent. */
 export const amountDraft = (to: To) => amountDrafts(targetKey(to));
 
 type RecipientProps = {
@@ -242,7 +241,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
   );
 }
 
-/** Lower than the tier's, and not because the customer chose that. */
+/** Lower than the tier's, but not by the customer's own choice. */
 const isLimitLow = ({ tier, day_limit, own_limits: own }: Wallet) =>
   day_limit < tierLimitsOn(tier, pricingDay()).day && own?.day !== day_limit;
 
@@ -262,7 +261,7 @@ function totalOf(to: To, amount: string): Kobo | undefined {
   return typed === undefined ? undefined : kobo(typed + (chargesOf(to, amount) ?? 0));
 }
 
-/** What a transfer to a bank costs, before Continue; to a customer it is free. */
+/** Cost of a bank transfer, shown before Continue; a transfer to a customer is free. */
 function Charges({ to, amount }: { to: To; amount: string }) {
   const sum = chargesOf(to, amount);
   return (
@@ -278,7 +277,7 @@ function Charges({ to, amount }: { to: To; amount: string }) {
 const detailOf = (to: To) =>
   to.type === 'user' && to.phone ? `${whereOf(to)} · ${to.phone}` : whereOf(to);
 
-/** What the server would refuse after the PIN, said where the amount can still be changed. */
+/** Checks what the server would refuse after the PIN, while the amount can still be changed. */
 function refuseOverspend(wallet: Wallet | undefined, total: Kobo): void {
   if (wallet === undefined) return;
   const { balance, day_limit, day_spent, own_limits: own } = wallet;
@@ -288,7 +287,7 @@ function refuseOverspend(wallet: Wallet | undefined, total: Kobo): void {
     throw new Refusal({ code: 'insufficient_funds', message, field: 'amount' }, 409, wallet);
   }
   if (own?.payment && total > own.payment) {
-    const message = `This is over the ${formatNaira(own.payment)} that you allow for one payment. ${CHANGE_IT}`;
+    const message = `This is over your limit of ${formatNaira(own.payment)} for one payment. ${CHANGE_IT}`;
     throw new Refusal({ code: 'own_payment_limit_reached', message, field: 'amount' }, 409, wallet);
   }
   if (total > left && own?.day === day_limit) {

@@ -1,4 +1,4 @@
-// How a transfer ended: who has the money, and what can be done next.
+// Outcome of a transfer: who has the money, and what can be done next.
 import { formatNaira, type Kobo, nairaText } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { BalanceNow, PaymentMoment } from '../../paying/payment-moment.tsx';
@@ -65,7 +65,7 @@ export function Sent({ receipt, to, onAgain, onDone }: Props) {
   );
 }
 
-/** Where the same payment is set up to be made again by itself. */
+/** Link that sets the same payment up as a standing order. */
 function repeatOf(to: To, amount: Kobo): string {
   const payee =
     to.type === 'user'

@@ -1,4 +1,4 @@
-// Why less can be sent today than the tier allows, and until when: in the dialog where the amount is typed.
+// Reason why less than the tier's limit can be sent today, and until when; shown where the amount is typed.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ export default function WhyLow() {
       : new_pin_until !== null
         ? `Your PIN or a passkey is new: ${most} until ${formatDateTime(new_pin_until)}.`
         : needs_pin
-          ? `Without a transaction PIN ${most}. That ends ${NEW_PIN_HOURS} hours after you create one.`
+          ? `Without a transaction PIN, ${most}. Your full limit starts ${NEW_PIN_HOURS} hours after you create one.`
           : null;
   return why && <p className="px-1 text-[13px] text-muted">{why}</p>;
 }

@@ -12,16 +12,16 @@ test.each([
   ['Mama Tunde', { kind: 'name', name: 'Mama Tunde' }],
   ['Call me on 0803 123 4567', { kind: 'handle', handle: '08031234567' }],
   ['  ', { kind: 'nothing' }],
-] as const)('“%s” is understood', (text, written) => {
+] as const)('parses “%s”', (text, written) => {
   expect(readWritten(text)).toMatchObject(written);
 });
 
-test('a bank in the message is no part of the name', () => {
+test('keeps a bank in the message out of the name', () => {
   expect(readWritten('Ngozi Obi, GTBank 0123456789')).toMatchObject({ name: 'Ngozi Obi' });
   expect(readWritten('0123456789 First Bank, Unity Ade')).toMatchObject({ name: 'Unity Ade' });
 });
 
-test('an account number is picked out of a pasted message, with the name beside it', () => {
+test('picks an account number out of a pasted message, with the name beside it', () => {
   const message = 'Acct no: 012-345-6789\nDamilola Folarin';
   expect(readWritten(message)).toMatchObject({
     kind: 'account',

@@ -1,4 +1,4 @@
-// What was typed or pasted into the one field that finds a person.
+// Parses what was typed or pasted into the one field that finds a person.
 
 import { handle } from '@alajo/contract/identity/schemas.ts';
 import { normalisePhone, withoutMarks } from '@alajo/contract/phone.ts';
@@ -9,7 +9,7 @@ export type Written =
   | { kind: 'handle'; handle: string; account_number: string | undefined }
   /** An account number in a longer message, with the name beside it. */
   | { kind: 'account'; account_number: string; name: string; message: string }
-  /** Only a name: looked for among the people one knows. */
+  /** Only a name, matched against known people. */
   | { kind: 'name'; name: string }
   | { kind: 'nothing' };
 
@@ -47,7 +47,7 @@ function numberIn(message: string): Written | undefined {
   return undefined;
 }
 
-// What is left of a message without its number, labels and bank is whom it is for, if it is short.
+// The rest of a message, without its number, labels and bank, is the recipient's name if it is short.
 function nameIn(rest: string): string {
   const name = rest
     .replace(/[^\p{L}\p{M}\s'’-]/gu, ' ')
