@@ -1,5 +1,5 @@
-// What Home asks the server for, the address of each reply: app.html asks while the scripts are fetched.
-// First what the balance and the card below it wait for: old connections carry six at a time.
+// Home's first requests, by reply address: app.html sends them while the scripts load. The balance and the
+// card below it come first, because old connections carry six requests at a time.
 export const ASKED_AHEAD = [
   'wallet/',
   'ajo-groups/?limit=20',

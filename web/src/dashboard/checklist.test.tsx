@@ -42,7 +42,7 @@ test('a step done on another page fills its arc and opens the next row, once', (
   expect(animated).toHaveLength(2);
 });
 
-test('with reduced motion nothing moves', () => {
+test('reduced motion turns the animation off', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   show(1).unmount();
   show(2);

@@ -1,4 +1,4 @@
-// What a new customer has still to set up: one step open at a time, done steps stay.
+// Setup checklist of a new customer: one step open at a time, and done steps stay.
 import { Check, ChevronRight, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -55,12 +55,12 @@ export function Checklist({ steps, onHide }: { steps: readonly Step[]; onHide: (
   );
 }
 
-// A step is done on another page: what Home showed last is kept until it is back.
+// Steps are done on other pages, so the last list shown on Home is kept until then.
 let lastShown: number | undefined;
 
 const ROW_PX = 64;
 
-/** Fills the ring's arc of a step that was done since, and opens the next row. */
+/** Fills the ring's arc of a newly done step, and opens the next row. */
 function useProgressShown(done: number) {
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

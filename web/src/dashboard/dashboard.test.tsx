@@ -36,7 +36,7 @@ const rows = (...results: object[]) => ({ body: { results, next: null } });
 const NOTHING_DUE = {
   body: { available: 125_000, committed: 0, safe: 125_000, until: '2026-11-28', items: [] },
 };
-/** Of a new customer. */
+/** Replies for a new customer. */
 const NO_MONTH = {
   body: {
     month: '2026-11',
@@ -85,7 +85,7 @@ test('recent transactions show amount and status and link to the receipt', async
   await expectAccessible();
 });
 
-test('Home with its frame asks for exactly what app.html asks for ahead', async () => {
+test('Home and its frame send exactly the requests that app.html sends ahead', async () => {
   const sent = serve({ 'GET /api/wallet/': wallet(), 'GET /api/savings-goals/': noGoals });
   show([{ Component: Shell, children: [{ path: '/dashboard', Component }] }], '/dashboard');
   await waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(ASKED_AHEAD.length));
@@ -93,7 +93,7 @@ test('Home with its frame asks for exactly what app.html asks for ahead', async 
   expect(asked).toEqual(new Set(ASKED_AHEAD.map((address) => `/api/${address}`)));
 });
 
-test('without transactions it offers Add Money', async () => {
+test('offers Add Money while there are no transactions', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(),
@@ -117,7 +117,7 @@ test('the quick action Waste leads to waste collection', async () => {
   expect(actions.getByRole('link', { name: 'Waste' })).toHaveAttribute('href', '/waste');
 });
 
-test('money over the cap is shown as waiting outside the balance', async () => {
+test('money over the limit is shown as waiting, outside the balance', async () => {
   serve({
     'GET /api/wallet/': wallet({ parked: 20_000 }),
     'GET /api/transactions/': rows(),
@@ -129,7 +129,7 @@ test('money over the cap is shown as waiting outside the balance', async () => {
   expect(await screen.findByText(/₦20,000 is waiting/)).toBeVisible();
 });
 
-test('what the customer owes is shown with its reason', async () => {
+test('shows a debt with its reason', async () => {
   const reason = {
     description: 'Money added by card',
     amount: 5000,
@@ -147,7 +147,7 @@ test('what the customer owes is shown with its reason', async () => {
   expect(screen.getByText(/Money added by card on .*18.*: ₦5,000 was taken back/)).toBeVisible();
 });
 
-test('moving parked money in twice sends two different keys', async () => {
+test('moving waiting money in twice sends two different keys', async () => {
   const sent = serve({
     'GET /api/wallet/': wallet({ parked: 20_000 }),
     'GET /api/transactions/': rows(),
@@ -209,7 +209,7 @@ test('a failed reload keeps showing the saved data with its time', async () => {
   await screen.findByRole('link', { name: /Chukwuemeka/ });
   await screen.findByText('Start Your First Savings Goal');
   first.unmount();
-  // As if it had been saved long enough ago to be asked for again.
+  // Pretend it was saved long enough ago to be refetched.
   for (const key of ['alajo_wallet', 'alajo_transactions', 'alajo_savings_goals']) {
     const kept = JSON.parse(localStorage.getItem(key) ?? '');
     localStorage.setItem(key, JSON.stringify({ ...kept, saved_at: kept.saved_at - 60_000 }));
@@ -227,7 +227,7 @@ test('a failed reload keeps showing the saved data with its time', async () => {
   expect(screen.getByText('9912345678')).toBeVisible();
 });
 
-test('lists Ajo groups with status, turn and amount due, without those that ended', async () => {
+test('lists Ajo groups with status, turn and amount due, except those that ended', async () => {
   const due = { ...group.actions, due: 10_000 };
   const ended = { ...group, id: 4, name: 'Ended', status: 'completed', outcome: 'finished' };
   serve({
@@ -302,7 +302,7 @@ test('the quick action Shop leads to the marketplace', async () => {
   expect(quick.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/marketplace');
 });
 
-test('a new customer sees what is left to set up, one step open, until it is hidden', async () => {
+test('a new customer sees the remaining setup steps, one open, until they are hidden', async () => {
   serve({
     'GET /api/wallet/': wallet({ balance: 0 }),
     'GET /api/transactions/': rows(),
@@ -316,7 +316,7 @@ test('a new customer sees what is left to set up, one step open, until it is hid
   expect(steps.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet');
   expect(
     steps.getByRole('link', {
-      name: 'Verify who you are Up to ₦200,000 a day with your phone, profile info and BVN',
+      name: 'Verify your identity Up to ₦200,000 a day with your phone, profile info and BVN',
     }),
   ).toHaveAttribute('href', '/profile');
   await expectAccessible();
@@ -325,7 +325,7 @@ test('a new customer sees what is left to set up, one step open, until it is hid
   expect(await screen.findByText('Send up to ₦200,000 a day')).toBeVisible();
 });
 
-test('a payment that waits to be sorted is asked about, and groups that need the customer come first', async () => {
+test('offers to split an incoming payment, and lists groups needing the customer first', async () => {
   const ask = {
     id: 9,
     origin: 'Transfer from Bola Okafor',
@@ -345,17 +345,14 @@ test('a payment that waits to be sorted is asked about, and groups that need the
   });
   open();
   const card = within(await screen.findByRole('region', { name: 'For you now' }));
-  expect(card.getByText('₦50,000 arrived. Sort it?')).toBeVisible();
+  expect(card.getByText('₦50,000 arrived. Split it?')).toBeVisible();
   expect(card.queryByText(/₦20,000/)).toBeNull();
-  expect(card.getByRole('link', { name: 'See and decide' })).toHaveAttribute(
-    'href',
-    '/savings/sorting',
-  );
+  expect(card.getByRole('link', { name: 'Review' })).toHaveAttribute('href', '/savings/sorting');
   const names = screen.getAllByText(/Àjọ$/).map((name) => name.textContent);
   expect(names).toEqual(['Family Àjọ', 'Quiet Àjọ']);
 });
 
-test('a transfer asked back and a request are told with their amounts and lead to where they are answered', async () => {
+test('recalls and payment requests show their amounts and link to where they are answered', async () => {
   const recall = {
     kind: 'recall',
     reference: ROW.id,
@@ -387,15 +384,15 @@ test('a transfer asked back and a request are told with their amounts and lead t
     expect(card.getByRole('link', { name: link })).toHaveAttribute('href', to);
     await userEvent.click(card.getByRole('button', { name: 'Hide until tomorrow' }));
   };
-  await hide('Your case is waiting for you', 'Read and reply', '/support?ticket=ALJ-7K3F2M');
+  await hide('Your ticket is waiting for you', 'Read and reply', '/support?ticket=ALJ-7K3F2M');
   expect(card.getByText(/Send it back or say no by/)).toBeVisible();
   const receipt = `/receipt?ref=${ROW.id}`;
-  await hide('Amaka Eze asks you to send back ₦5,000', 'See and answer', receipt);
+  await hide('Amaka Eze asks you to send back ₦5,000', 'Review and answer', receipt);
   await hide('Bola Okafor asks you for ₦2,500', 'Pay or decline', '/pay/0123456789abcdef');
   expect(sent.filter(({ url }) => url.includes('/support/'))).toEqual([]);
 });
 
-test('transfers that can still be cancelled are listed below a request that waits for an answer', async () => {
+test('cancellable transfers are listed below a request waiting for an answer', async () => {
   const request = {
     kind: 'request',
     slug: '0123456789abcdef',
@@ -428,7 +425,7 @@ test('transfers that can still be cancelled are listed below a request that wait
   expect(screen.getByText('Bola Okafor asks you for ₦2,500')).toBeVisible();
 });
 
-test('a pot to collect comes before everything else, and can be hidden until tomorrow', async () => {
+test('a pot to collect comes first, and can be hidden until tomorrow', async () => {
   const collectable = {
     ...group,
     actions: { ...group.actions, request_collection: true },

@@ -1,4 +1,4 @@
-// The first thing below the balance: one card chosen by rule, or a new customer's checklist.
+// The first item below the balance: one card chosen by rule, or a new customer's checklist.
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
@@ -23,12 +23,12 @@ const waitingQuery = queryOptions({
   // Under the wallet's query key: a notice about money refetches it.
   queryKey: ['wallet', 'waiting'],
   queryFn: ({ signal }) => findWaitingCards(signal),
-  // It was just answered, perhaps.
+  // May have just been answered.
   staleTime: 0,
 });
 
 const waitingAskQuery = queryOptions({
-  // Under the wallet's query key: what would be sorted depends on the balance.
+  // Under the wallet's query key: the split depends on the balance.
   queryKey: ['wallet', 'waiting-ask'],
   queryFn: ({ signal }) => findWaitingAsk(signal),
 });
@@ -36,10 +36,10 @@ const waitingAskQuery = queryOptions({
 const CHECKLIST = 'checklist';
 const NEVER_AGAIN_DAYS = 3650;
 
-// Somebody with a bad network sees what was saved rather than wait for what is not.
+// On a bad network, saved data is shown rather than waiting for the rest.
 const PATIENCE_MS = 1500;
 
-/** What the card depends on, and whether to wait for more of it. */
+/** Facts the card depends on, and whether to wait for more of them. */
 export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
   const wallet = useQuery(walletQuery);
   const groups = useInfiniteQuery(groupsQuery);
@@ -48,7 +48,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
   const upcoming = useQuery(safeToSpendQuery);
   const waiting = useQuery(waitingQuery);
   const ask = useQuery(waitingAskQuery);
-  // Not for the card: it takes a place below, or none.
+  // Not for the card: it decides whether there is a month card below.
   const month = useQuery(monthLineQuery);
   const { shown } = useBalances();
   const [isPatient, setPatient] = useState(true);
@@ -109,7 +109,7 @@ function useSteps({ wallet, rows, goals, groups, today }: Facts): Step[] {
       done: rows.length > 0 || (wallet?.balance ?? 0) > 0,
     },
     {
-      label: 'Verify who you are',
+      label: 'Verify your identity',
       hint: `Up to ${formatNaira(tierLimitsOn(2, today).day)} a day with your phone, profile info and BVN`,
       button: 'Verify',
       to: '/profile',

@@ -1,11 +1,10 @@
-// Cards of Home that the customer has hidden, until a Lagos day. They end with the session.
+// Home cards that the customer has hidden until a given day in Lagos. Cleared when the session ends.
 import * as z from 'zod/mini';
 import { activeStorage, readJson, write } from '../platform/storage.ts';
 
 const KEY = 'alajo_hidden_cards';
 const hiddenCards = z.array(z.object({ id: z.string(), until: z.iso.date() }));
 
-/** Those still hidden. */
 const readCards = (today: string) =>
   (readJson(activeStorage(), KEY, hiddenCards) ?? []).filter(({ until }) => until > today);
 

@@ -1,4 +1,4 @@
-// The quick actions that are no round ones: a strip to swipe on phones, a row on wide screens.
+// Secondary quick actions: a strip to swipe on phones, a row on wide screens.
 import { PiggyBank, Recycle, ShoppingBag, Wifi, Zap } from 'lucide-react';
 import { Link } from 'react-router';
 

@@ -1,4 +1,4 @@
-// Stands for the sections below the balance while they load.
+// Placeholder for the sections below the balance while they load.
 import { Skeleton } from '../ui/card.tsx';
 
 export function SectionsOutline() {

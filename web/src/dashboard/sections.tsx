@@ -1,5 +1,5 @@
-// What the dashboard shows below the balance. It waits a moment for all of it, so that nothing
-// moves when the first card turns out to be needed.
+// Dashboard sections below the balance. They wait a moment for all the data, so nothing moves when the first
+// card turns out to be needed.
 import { useDeferredValue } from 'react';
 import { AjoSection } from '../ajo/dashboard/ajo-section.tsx';
 import { MonthCard } from '../insights/dashboard/month-card.tsx';
@@ -10,14 +10,14 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { ForYou, useHomeFacts } from './for-you.tsx';
 import { SectionsOutline } from './sections-outline.tsx';
 
-// Below what any screen shows first, and not for an offline start.
+// Below the first screen of any device, and not needed for an offline start.
 const ComingUpSection = lazyPart(() => import('../schedules/dashboard/coming-up-section.tsx'), {
   retry: 'none',
 });
 
 export default function Sections() {
   const { facts, isWaiting } = useHomeFacts();
-  // In slices: taps in between are answered.
+  // Rendered in slices, so taps in between get a response.
   const waits = useDeferredValue(isWaiting, true);
   if (waits) return <SectionsOutline />;
   return (

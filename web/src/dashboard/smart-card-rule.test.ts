@@ -100,7 +100,7 @@ const never = () => false;
 const choose = (facts: Partial<Facts>, isHidden: (id: string) => boolean = never) =>
   chooseSmartCard({ ...NOTHING, ...facts }, isHidden);
 
-test('each card that is hidden makes room for the next, and what is due cannot be hidden', () => {
+test('hiding a card reveals the next one, but money due soon cannot be hidden', () => {
   const hidden: string[] = [];
   const titles: string[] = [];
   for (let round = 0; round < 6; round++) {
@@ -114,25 +114,25 @@ test('each card that is hidden makes room for the next, and what is due cannot b
     'The case',
     'The recall',
     'The recall 2',
-    'Add ₦3,000 for what is due tomorrow',
+    'Add ₦3,000 for what’s due tomorrow',
   ]);
-  expect(choose(EVERYTHING, () => true)?.title).toBe('Add ₦3,000 for what is due tomorrow');
+  expect(choose(EVERYTHING, () => true)?.title).toBe('Add ₦3,000 for what’s due tomorrow');
 });
 
-test('the pot names its group, its round and who has paid, and leads to the group', () => {
+test('the pot card names its group, its round and who has paid, and links to the group', () => {
   expect(choose({ groups: [collectable] })).toMatchObject({
     text: 'Family Àjọ, round 2. All 3 have paid.',
     action: { label: 'Collect ₦30,000', to: '/ajo?group=3' },
   });
 });
 
-test('a failed payment is told for two days, and only if money had left', () => {
+test('a failed payment is shown for two days, and only if money had left', () => {
   expect(choose({ rows: [failed] })?.text).toContain('To Amaka Eze, ');
   expect(choose({ rows: [failed], today: '2026-11-23' })).toBeUndefined();
   expect(choose({ rows: [{ ...failed, type: 'credit' }] })).toBeUndefined();
 });
 
-test('what is covered is announced by the next debit only, and asks for nothing', () => {
+test('a covered payment is shown only when due next, and asks for nothing', () => {
   const card = choose({ upcoming: [dues], wallet: wallet({ balance: 5000 }) });
   expect(card?.title).toBe('₦5,000 is due tomorrow');
   expect(card?.action).toEqual({ label: 'View', to: '/ajo?group=3' });
@@ -140,7 +140,7 @@ test('what is covered is announced by the next debit only, and asks for nothing'
   expect(choose({ upcoming: [{ ...dues, due_on: TODAY }] })?.title).toMatch(/due today$/);
 });
 
-test('several debits until tomorrow are one sum', () => {
+test('several debits due by tomorrow are shown as one total', () => {
   const other = {
     ...dues,
     kind: 'auto_save' as const,
@@ -151,16 +151,16 @@ test('several debits until tomorrow are one sum', () => {
   };
   const card = choose({ upcoming: [dues, other], wallet: wallet({ balance: 15_000 }) });
   expect(card?.title).toBe('₦15,000 is due tomorrow');
-  expect(card?.text).toBe('Family Àjọ and 1 more. We take it from your wallet.');
+  expect(card?.text).toBe('Family Àjọ and 1 more. We’ll take it from your wallet.');
 });
 
-test('a payment that waits to be sorted comes after what is due, before goals, and can be hidden', () => {
+test('a payment to split comes after money due and before goals, and can be hidden', () => {
   const facts = { ...EVERYTHING, groups: [], rows: [], waiting: undefined };
   expect(choose(facts)?.title).toMatch(/due tomorrow/);
   const card = choose({ ...facts, upcoming: [] });
   expect(card).toMatchObject({
-    title: '₦50,000 arrived. Sort it?',
-    action: { label: 'See and decide', to: '/savings/sorting' },
+    title: '₦50,000 arrived. Split it?',
+    action: { label: 'Review', to: '/savings/sorting' },
   });
   expect(card?.text).toMatch(
     /^Transfer from Bola Okafor\. ₦20,000 would go to House rent and School fees\. Open until /,
@@ -169,7 +169,7 @@ test('a payment that waits to be sorted comes after what is due, before goals, a
   expect(choose({ ask }, (id) => id === card?.id)).toBeUndefined();
 });
 
-test('a request for money comes after what is due and what waits to be sorted, before goals', () => {
+test('a payment request comes after money due and payments to split, before goals', () => {
   const { waiting } = EVERYTHING;
   const facts = { ...EVERYTHING, groups: [], rows: [], upcoming: [] };
   const hidden = ['case', 'recall', 'recall 2', 'sort-9'];
@@ -179,7 +179,7 @@ test('a request for money comes after what is due and what waits to be sorted, b
   );
 });
 
-test('hidden balances are told by no card', () => {
+test('no card reveals hidden balances', () => {
   const upcoming = choose({ upcoming: [dues], shown: false });
   expect(upcoming?.title).toBe('₦5,000 is due tomorrow');
   const nearly = goal({ progress: 97, remaining: 3200, pace: 'on_track' });
@@ -188,7 +188,7 @@ test('hidden balances are told by no card', () => {
   expect(choose({ goals: [goal()], shown: false })?.text).not.toContain('₦');
 });
 
-test('limits: the first tier is offered the next one, the second when its limit is reached', () => {
+test('tier 1 is offered the next limit; tier 2 only once its limit is reached', () => {
   expect(choose({ wallet: wallet({ tier: 1 }) })).toMatchObject({
     title: 'Send up to ₦200,000 a day',
     text: expect.stringMatching(/^Confirm your phone, add your profile info and your BVN to /),

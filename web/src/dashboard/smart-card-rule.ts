@@ -1,4 +1,4 @@
-// Which one thing Home tells a customer now, from what Home has loaded: the first rule that applies.
+// Chooses the one card Home shows now, from the data Home has loaded: the first rule that applies.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -11,41 +11,41 @@ import type { Transaction, Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { formatDay, formatDue, lagosDay } from '../platform/format.ts';
 
 export type Facts = {
-  /** The Lagos day. */
+  /** Today in Lagos. */
   today: string;
   wallet: Wallet | undefined;
   groups: readonly Group[];
   goals: readonly Goal[];
-  /** The latest, newest first. */
+  /** The latest transactions, newest first. */
   rows: readonly Transaction[];
-  /** What will be taken automatically, the earliest first. */
+  /** Upcoming automatic payments, the earliest first. */
   upcoming: readonly Commitment[];
-  /** What waits for the customer's answer. */
+  /** Items waiting for the customer's answer. */
   waiting: WaitingCards | undefined;
-  /** A payment that arrived and waits for a yes to be sorted. */
+  /** An incoming payment waiting for a yes before it is split. */
   ask: Ask | undefined;
-  /** Whether balances may be shown: hidden, no card says what depends on them. */
+  /** False while balances are hidden: then no card shows anything derived from them. */
   shown: boolean;
 };
 
 export type SmartCard = {
-  /** The same as long as it is about the same thing. */
+  /** Stable for as long as the card is about the same thing. */
   id: string;
   title: string;
   text: string;
   action: { label: string; to: string };
-  /** Amber is for what the customer can collect now. */
+  /** Amber, for money the customer can collect now. */
   collect?: Group;
-  /** It comes before the checklist of a new customer. */
+  /** Comes before the checklist of a new customer. */
   urgent?: boolean;
-  /** What will be taken soon cannot be hidden. */
+  /** True for money that will be taken soon: such a card cannot be hidden. */
   fixed?: boolean;
 };
 
-/** Cards of what waits, by kind; of each, the first to answer first. */
+/** Cards for items waiting for an answer, by kind; within each, the most urgent first. */
 export type WaitingCards = Record<WaitingKind, SmartCard[]>;
 
-/** The first card that applies and was not hidden, by `id`. */
+/** The first card that applies and is not hidden, by `id`. */
 export function chooseSmartCard(
   facts: Facts,
   isHidden: (id: string) => boolean,
@@ -95,7 +95,7 @@ const caseWaiting: Rule = ({ waiting }) => waiting?.case;
 
 const recallWaiting: Rule = ({ waiting }) => waiting?.recall;
 
-/** Everything that will be taken by tomorrow evening, as one. */
+/** Everything due by tomorrow evening, as one card. */
 const dueSoon: Rule = ({ upcoming, today, wallet, shown }) => {
   const tomorrow = addDays(today, 1);
   const due = upcoming.filter(({ due_on }) => due_on <= tomorrow);
@@ -110,11 +110,11 @@ const dueSoon: Rule = ({ upcoming, today, wallet, shown }) => {
   return {
     id: `due-${first.kind}-${first.id}-${first.due_on}`,
     title: short
-      ? `Add ${formatNaira(kobo(missing))} for what is due ${when}`
+      ? `Add ${formatNaira(kobo(missing))} for what’s due ${when}`
       : `${formatNaira(amount)} is due ${when}`,
     text: short
-      ? `${what}: ${formatNaira(amount)} is more than your wallet has.`
-      : `${what}. We take it from your wallet.`,
+      ? `${what}: ${formatNaira(amount)} is more than you have in your wallet.`
+      : `${what}. We’ll take it from your wallet.`,
     action: short ? { label: 'Add Money', to: '/wallet' } : { label: 'View', to: pageOf(first) },
     urgent: true,
     fixed: true,
@@ -136,16 +136,16 @@ function pageOf({ kind, id }: Commitment): string {
   }
 }
 
-/** How much would be sorted depends on the balance; what arrived does not. */
+/** The amount to split depends on the balance; the amount that arrived does not. */
 const askToSort: Rule = ({ ask, shown }) => {
   if (ask === undefined) return undefined;
   const { id, origin, credit, amount, parts, expires_at } = ask;
   const where = listText(parts.map(({ name }) => name));
   return {
     id: `sort-${id}`,
-    title: `${formatNaira(credit)} arrived. Sort it?`,
+    title: `${formatNaira(credit)} arrived. Split it?`,
     text: `${origin}. ${shown ? formatNaira(amount) : 'Part of it'} would go to ${where}. Open until ${formatDue(expires_at)}.`,
-    action: { label: 'See and decide', to: '/savings/sorting' },
+    action: { label: 'Review', to: '/savings/sorting' },
     urgent: true,
   };
 };

@@ -1,4 +1,4 @@
-// The card that says the one thing to do now.
+// The card with the one thing to do now.
 import { X } from 'lucide-react';
 import { GroupRing } from '../ajo/ring.tsx';
 import { ButtonLink } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-// The smart cards of what waits for the customer's answer.
+// Smart cards for items waiting for the customer's answer.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Waiting, WaitingKind } from '@alajo/contract/notifications/waiting.ts';
 import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
@@ -18,8 +18,8 @@ function cardOf(waiting: Waiting): SmartCard {
       const { number, subject, updated_at } = waiting;
       return {
         id: `case-${number}-${updated_at}`,
-        title: 'Your case is waiting for you',
-        text: `We’ve answered “${subject}” (${number}).`,
+        title: 'Your ticket is waiting for you',
+        text: `We’ve replied to “${subject}” (${number}).`,
         action: { label: 'Read and reply', to: `/support?ticket=${number}` },
         urgent: true,
       };
@@ -30,7 +30,7 @@ function cardOf(waiting: Waiting): SmartCard {
         id: `recall-${reference}`,
         title: `${name} asks you to send back ${formatNaira(amount)}`,
         text: `They say it came to you by mistake. Send it back or say no by ${formatDue(answer_by)}.`,
-        action: { label: 'See and answer', to: `/receipt?ref=${reference}` },
+        action: { label: 'Review and answer', to: `/receipt?ref=${reference}` },
         urgent: true,
       };
     }
@@ -40,7 +40,7 @@ function cardOf(waiting: Waiting): SmartCard {
       return {
         id: `request-${slug}`,
         title: `${name} asks you for ${amount === null ? 'money' : formatNaira(amount)}`,
-        text: `${title}.${until} Nothing is taken by itself.`,
+        text: `${title}.${until} Nothing is taken automatically.`,
         action: { label: 'Pay or decline', to: `/pay/${slug}` },
         urgent: true,
       };

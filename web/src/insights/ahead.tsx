@@ -1,5 +1,5 @@
-// The next sixty days: the balance as it will be by what is known, the day it may not be enough and what
-// to do about it, what is coming, and what seems to come again and again.
+// The next sixty days: the projected balance, the day it may fall short and what to do about it, upcoming
+// payments, and payments that seem to recur.
 
 import { daysBetween } from '@alajo/contract/days.ts';
 import type { Forecast, ForecastPayment } from '@alajo/contract/insights/schemas.ts';
@@ -65,15 +65,15 @@ function Line({ forecast }: { forecast: Forecast }) {
         <h2 className="font-semibold text-lg tracking-tight">Your balance in the next 60 days</h2>
         <p className="mb-3 text-muted text-sm leading-5">
           {payments.length === 0
-            ? 'Nothing is arranged in the next 60 days.'
+            ? 'Nothing is scheduled in the next 60 days.'
             : dip === null
               ? `From what is already scheduled. Lowest: ${lowestText}.`
               : `Lowest: ${lowestText}.`}
         </p>
         {shown ? (
           <FutureLine
-            title="Balance of the next 60 days"
-            description={`${formatNaira(forecast.balance)} today. Lowest: ${lowestText}. The payments below say why.`}
+            title="Balance over the next 60 days"
+            description={`${formatNaira(forecast.balance)} today. Lowest: ${lowestText}. The payments below explain it.`}
             points={points.map(({ day, balance }) => ({ at: at(day), value: balance }))}
             days={at(until)}
             labels={{ first: 'Today', last: dayName(until) }}
@@ -87,8 +87,8 @@ function Line({ forecast }: { forecast: Forecast }) {
           </p>
         )}
         <p className="mt-3 text-muted text-sm leading-5">
-          Only what is arranged counts: Ajo, auto-saves, collections, standing orders, and payments
-          you say recur. Everyday spending is not in it.
+          This covers scheduled payments only: Ajo, auto-saves, collections, standing orders and
+          recurring payments you’ve added. Everyday spending isn’t included.
         </p>
       </Card>
     </section>

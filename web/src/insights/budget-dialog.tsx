@@ -64,8 +64,8 @@ export default function BudgetDialog({ category: first, budgets, onClose }: Prop
           ))}
         </Select>
         <MoneyField
-          label="Budget a month (₦)"
-          hint="A budget doesn’t block payments; it shows what you can spend a day."
+          label="Monthly budget (₦)"
+          hint="A budget doesn’t block payments; it shows how much you can spend each day."
           {...form.field('amount')}
         />
         <div className={isSet ? 'grid grid-cols-2 gap-3' : 'grid'}>

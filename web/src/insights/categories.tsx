@@ -82,7 +82,7 @@ function About({ row, onEdit }: { row: CategorySpending; onEdit: (() => void) | 
         <Button
           variant="ghost"
           className="-my-2 -mr-3"
-          aria-label={`Change the budget of ${categoryNames[row.category]}`}
+          aria-label={`Change the budget for ${categoryNames[row.category]}`}
           onPointerDown={loadBudget}
           onClick={onEdit}
         >

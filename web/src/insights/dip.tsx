@@ -1,4 +1,4 @@
-// The day on which the money will not be enough, and what can be done until then.
+// The day the balance will fall short, and what the customer can do before then.
 import type { Forecast, ForecastAdvice } from '@alajo/contract/insights/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { TriangleAlert } from 'lucide-react';
@@ -15,7 +15,7 @@ export function Dip({ dip, advice }: Props) {
     <div role="status" className="rounded-card bg-warn-tint p-4 text-warn">
       <h2 className="flex items-start gap-2 font-semibold text-[15px]">
         <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />
-        <span>Your balance won’t cover what is due on {dayName(dip.day)}</span>
+        <span>Your balance won’t cover what’s due on {dayName(dip.day)}</span>
       </h2>
       <p className="mt-1 text-sm leading-5">{short}What you can do:</p>
       <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-sm leading-5">
@@ -42,9 +42,9 @@ function adviceText(advice: ForecastAdvice, shown: boolean): string {
         ? `Add ${formatNaira(advice.amount)} by ${dayName(advice.by)}.`
         : `Add money by ${dayName(advice.by)}.`;
     case 'pause_auto_save':
-      return `Let the auto-save of ${advice.name} wait: ${formatNaira(advice.amount)} until then.`;
+      return `Pause the auto-save for ${advice.name}: that frees ${formatNaira(advice.amount)} until then.`;
     case 'comes_later':
-      return `${formatNaira(advice.amount)} from ${advice.name} comes on ${dayName(advice.day)}, after that day.`;
+      return `${formatNaira(advice.amount)} from ${advice.name} only arrives on ${dayName(advice.day)}.`;
     default:
       throw new RangeError(`unknown advice ${advice satisfies never}`);
   }

@@ -31,8 +31,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a month', () => {
-  test('shows where money went and came from, what paying cost, and compares', async () => {
+describe('the month view', () => {
+  test('shows where money went and came from and what fees cost, and compares with the month before', async () => {
     serve(replies);
     open();
     const went = within(await screen.findByRole('list', { name: 'Money out by category' }));
@@ -49,7 +49,7 @@ describe('a month', () => {
     await expectAccessible();
   });
 
-  test('goes back to the month of the first movement, and no further', async () => {
+  test('goes back to the month of the first transaction, and no further', async () => {
     let month = '2026-11';
     const sent = serve({
       ...replies,
@@ -75,14 +75,14 @@ describe('a month', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Monthly budget' }));
     expect(dialog.getByLabelText('Category')).toHaveValue('rent');
     await userEvent.click(dialog.getByRole('button', { name: 'Save budget' }));
-    expect(dialog.getByLabelText('Budget a month (₦)')).toBeInvalid();
-    await userEvent.type(dialog.getByLabelText('Budget a month (₦)'), '95000');
+    expect(dialog.getByLabelText('Monthly budget (₦)')).toBeInvalid();
+    await userEvent.type(dialog.getByLabelText('Monthly budget (₦)'), '95000');
     await expectAccessible();
     await userEvent.click(dialog.getByRole('button', { name: 'Save budget' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press('Change the budget of Food');
+    await press('Change the budget for Food');
     const change = within(await screen.findByRole('dialog'));
-    expect(change.getByLabelText('Budget a month (₦)')).toHaveValue('25,000');
+    expect(change.getByLabelText('Monthly budget (₦)')).toHaveValue('25,000');
     await userEvent.click(change.getByRole('button', { name: 'Remove' }));
     await waitFor(() =>
       expect(sentTo(sent, '/budgets/')).toEqual([
@@ -92,18 +92,18 @@ describe('a month', () => {
     );
   });
 
-  test('asks once for each payee what transfers to them are for', async () => {
+  test('asks for a category once per payee', async () => {
     const sent = serve(replies);
     open();
-    const amaka = await screen.findByLabelText('What transfers to Amaka Eze are for');
-    expect(screen.getByLabelText('What transfers to Musa Bello are for')).toHaveValue('rent');
+    const amaka = await screen.findByLabelText('Category for transfers to Amaka Eze');
+    expect(screen.getByLabelText('Category for transfers to Musa Bello')).toHaveValue('rent');
     await userEvent.selectOptions(amaka, 'Food');
     await waitFor(() =>
       expect(sentTo(sent, '/tags/')).toEqual([{ party: 'user:amaka', tag: 'food' }]),
     );
   });
 
-  test('without movements says so, and offers to add money', async () => {
+  test('without transactions, says so and offers to add money', async () => {
     const empty = { in: 0, out: 0, days: [], categories: [], sources: [], payees: [] };
     serve({ 'GET /api/insights/month/': { body: { ...MONTH, ...empty, first_month: null } } });
     open();
@@ -112,7 +112,7 @@ describe('a month', () => {
     expect(screen.getByRole('button', { name: 'Earlier month' })).toBeDisabled();
   });
 
-  test('that cannot be loaded offers to retry', async () => {
+  test('a failed load offers to retry', async () => {
     let offline = true;
     const answer = () => (offline ? ('offline' as const) : { body: MONTH });
     serve({ 'GET /api/insights/month/': answer });
@@ -124,19 +124,19 @@ describe('a month', () => {
   });
 });
 
-describe('the next sixty days', () => {
-  test('say on which day the balance is not enough, and what to do about it', async () => {
+describe('the next-60-days view', () => {
+  test('shows the day the balance falls short, and what to do about it', async () => {
     serve(replies);
     open('/insights?view=ahead');
-    expect(await screen.findByText(/won’t cover what is due on 1 December/)).toBeVisible();
+    expect(await screen.findByText(/won’t cover what’s due on 1 December/)).toBeVisible();
     expect(screen.getByText('Add ₦4,639 by 1 December.')).toBeVisible();
-    expect(screen.getByText(/auto-save of House rent wait: ₦30,000/)).toBeVisible();
+    expect(screen.getByText(/auto-save for House rent: that frees ₦30,000/)).toBeVisible();
     expect(screen.getByText('−₦30,000')).toBeVisible();
     expect(screen.getByText('+₦40,000')).toBeVisible();
     await expectAccessible();
   });
 
-  test('are read out day by day with the arrow keys', async () => {
+  test('the chart is read out day by day with the arrow keys', async () => {
     serve(replies);
     open('/insights?view=ahead');
     const slider = await screen.findByRole('slider');
@@ -146,7 +146,7 @@ describe('the next sixty days', () => {
     expect(slider).toHaveAttribute('aria-valuetext', '1 December: -₦4,639 after House rent');
   });
 
-  test('hide every balance, and what tells one, until balances are shown', async () => {
+  test('hides every balance and anything that reveals one until balances are shown', async () => {
     serve(replies);
     showBalances(false);
     open('/insights?view=ahead');
@@ -160,20 +160,20 @@ describe('the next sixty days', () => {
     expect(await screen.findByRole('slider')).toBeVisible();
   });
 
-  test('show the three payments something was found by, and count it with one tap', async () => {
+  test('shows the three payments behind a suggestion, and adds it to the forecast with one tap', async () => {
     const sent = serve(replies);
     open('/insights?view=ahead');
     await userEvent.click(await screen.findByText('See the three payments'));
     const links = screen.getAllByRole('link').filter((link) => /₦5,/.test(link.textContent ?? ''));
     expect(links).toHaveLength(3);
     expect(links[0]).toHaveAttribute('href', `/receipt?ref=${RECURRING.entries[0]?.reference}`);
-    await press('Count Amaka Eze in');
+    await press('Add to forecast: Amaka Eze');
     const answer = { party: 'user:amaka', direction: 'out', answer: 'accept' };
     await waitFor(() => expect(sentTo(sent, '/recurring/')).toEqual([answer]));
   });
 });
 
-test('a year shows each month as columns and as a table', async () => {
+test('the year view shows each month as columns and as a table', async () => {
   serve(replies);
   open('/insights?view=year');
   const chart = await screen.findByRole('img', { name: /Money in and out by month, 2026/ });

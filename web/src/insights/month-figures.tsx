@@ -5,7 +5,7 @@ import { ArrowDownLeft, ArrowUpRight, TrendingDown, TrendingUp } from 'lucide-re
 import { DayLine } from '../ui/charts/day-line.tsx';
 import { comparison, dayName, firstOf, lastOf, monthName, spentByDay } from './months.ts';
 
-// With fewer days the line says nothing yet.
+// With fewer days the line shows no trend yet.
 const DAYS_MIN = 3;
 
 export function MonthFigures({ line }: { line: MonthLine }) {
@@ -23,7 +23,7 @@ export function MonthFigures({ line }: { line: MonthLine }) {
         <div className="mt-3">
           <DayLine
             title="Money Out, day by day"
-            description={`${formatNaira(line.out)} by ${dayName(until)}. By the same day of ${earlier} it was ${formatNaira(before.out_by_then)}, and ${formatNaira(kobo(before.out))} in all.`}
+            description={`${formatNaira(line.out)} by ${dayName(until)}. By the same day in ${earlier} it was ${formatNaira(before.out_by_then)}, and ${formatNaira(kobo(before.out))} in total.`}
             values={spent}
             days={Number(lastOf(month).slice(8))}
             before={before.days.length > 0 ? then : []}

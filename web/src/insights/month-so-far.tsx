@@ -15,7 +15,7 @@ import { monthQuery } from './queries.ts';
 
 const CATEGORIES_SHOWN = 6;
 
-/** What follows it waits for it, so as not to be pushed down. */
+/** The content that follows waits for it, so as not to be pushed down. */
 export function MonthSoFar({ children }: { children: ReactNode }) {
   const month = lagosDay(Date.now()).slice(0, 7);
   const query = useQuery(monthQuery(month));

@@ -1,4 +1,4 @@
-// A month by category: bars with budgets, where money came from, whom it went to, and what paying cost.
+// A month by category: bars with budgets, sources of money in, payees, and the cost of paying.
 
 import { sourceNames } from '@alajo/contract/insights/categories.ts';
 import type { MonthReview } from '@alajo/contract/insights/schemas.ts';
@@ -58,7 +58,7 @@ function Review({ review, today }: { review: MonthReview; today: string }) {
   if (isEmpty) {
     return (
       <EmptyState drawing="payments" title="Nothing came in or went out this month">
-        <p className="text-muted">Your spending by category shows here as you pay.</p>
+        <p className="text-muted">Your spending by category will show here as you pay.</p>
         <ButtonLink to="/wallet">Add Money</ButtonLink>
       </EmptyState>
     );
@@ -134,7 +134,7 @@ function Cost({ review }: { review: MonthReview }) {
   ];
   return (
     <section>
-      <SectionHead title="What paying cost" note="Part of Money Out above" />
+      <SectionHead title="Fees and charges" note="Part of Money Out above" />
       <Card>
         <dl className="flex flex-col gap-2 text-[15px] tabular-nums">
           {rows.map(([name, amount]) => (
@@ -144,7 +144,7 @@ function Cost({ review }: { review: MonthReview }) {
             </div>
           ))}
           <div className="flex justify-between gap-3 border-line border-t pt-2 font-semibold">
-            <dt>In all</dt>
+            <dt>Total</dt>
             <dd>{formatNaira(charges.total)}</dd>
           </div>
         </dl>

@@ -1,4 +1,4 @@
-// Months in words, and a month's days as a sum that grows.
+// Months as text, and a month's days as a running total.
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import type { DayFlow, MonthLine } from '@alajo/contract/insights/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -18,7 +18,7 @@ export function monthName(month: string, today: string): string {
 /** `22 November` */
 export const dayName = (day: string): string => `${Number(day.slice(8))} ${monthOf(day)}`;
 
-/** What had gone out by the end of each day of a month, up to one. */
+/** Total spent by the end of each day of a month, up to a given day. */
 export function spentByDay(list: readonly DayFlow[], month: string, until: string): number[] {
   const byDay = new Map(list.map(({ day, out }) => [day, out]));
   const count = daysBetween(firstOf(month), until) + 1;
@@ -29,12 +29,12 @@ export function spentByDay(list: readonly DayFlow[], month: string, until: strin
   });
 }
 
-/** How this month's spending compares with the same day of the month before; undefined if it can't. */
+/** Compares this month's spending with the same day of the month before; undefined without one. */
 export function comparison({ out, before, until }: MonthLine) {
   if (before.days.length === 0) return undefined;
   const less = kobo(before.out_by_then - out);
   const by = dayName(addMonths(until, -1));
-  if (less === 0) return { amount: 'As much', rest: `as by ${by}`, rises: false };
+  if (less === 0) return { amount: 'The same', rest: `as by ${by}`, rises: false };
   const word = less > 0 ? 'less' : 'more';
   const amount = `${formatNaira(kobo(Math.abs(less)))} ${word}`;
   return { amount, rest: `than by ${by}`, rises: less < 0 };

@@ -1,4 +1,4 @@
-// Whom transfers went to. What they are for is asked once for each payee, and kept.
+// Payees of transfers. Each one's category is chosen once and kept.
 import { categoryNames, type PayeeTag, payeeTag } from '@alajo/contract/insights/categories.ts';
 import { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import type { Payee } from '@alajo/contract/insights/schemas.ts';
@@ -19,7 +19,7 @@ export function Payees({ payees }: { payees: readonly Payee[] }) {
   const [all, setAll] = useState(false);
   if (payees.length === 0) return null;
   const open = payees.filter(({ tag }) => tag === null).length;
-  const note = open > 0 ? 'Tell us once what each person is for' : 'All in a category';
+  const note = open > 0 ? 'Choose a category for each person once' : 'All have a category';
   return (
     <section>
       <SectionHead title="People you paid" note={note} />
@@ -56,7 +56,7 @@ function PayeeRow({ payee }: { payee: Payee }) {
           <p className="text-muted text-sm tabular-nums">{formatNaira(out)}</p>
         </div>
         <select
-          aria-label={`What transfers to ${name} are for`}
+          aria-label={`Category for transfers to ${name}`}
           value={chosen ?? ''}
           onChange={(event) => choose(event.target.value)}
           className={`min-h-11 max-w-36 rounded-control border border-field bg-surface px-2 text-base ${chosen ? '' : 'text-muted'}`}

@@ -1,11 +1,11 @@
-// Queries for insights. They are under the wallet's key: whatever moves money changes them.
+// Queries for insights. They are under the wallet's key, because anything that moves money changes them.
 import { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 
 const KEY = ['wallet', 'insights'];
 
-/** This month beside the last. */
+/** This month and the last. */
 export const monthLineQuery = queryOptions({
   queryKey: [...KEY, 'line'],
   queryFn: ({ signal }) => call(insightRoutes.line, undefined, { signal }),
@@ -34,5 +34,5 @@ export const recurringQuery = queryOptions({
     (await call(insightRoutes.recurring, undefined, { signal })).results,
 });
 
-/** After the customer set a budget or a tag, or answered to a recurring payment. */
+/** Call after the customer sets a budget or a category, or answers a recurring payment. */
 export const insightsChanged = (client: QueryClient) => client.invalidateQueries({ queryKey: KEY });

@@ -1,4 +1,4 @@
-// Payments that came three times at a rhythm: one tap counts them in the forecast.
+// Payments that came three times at a regular interval: one tap adds them to the forecast.
 import { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import type { Recurring } from '@alajo/contract/insights/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -30,8 +30,8 @@ export function RecurringPayments({ today }: { today: string }) {
       {query.isPending && <Skeleton className="h-32" />}
       {data?.length === 0 && (
         <p className="rounded-card border border-line bg-surface p-4 text-muted text-sm leading-5">
-          Nothing has come three times at one rhythm yet. When it does, it shows here and you can
-          count it in.
+          No regular payments yet. Once similar payments repeat three times, you can add them to
+          your forecast here.
         </p>
       )}
       {data && data.length > 0 && (
@@ -89,25 +89,25 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
         {!accepted && (
           <Button
             variant="tint"
-            aria-label={`Count ${name} in`}
+            aria-label={`Add to forecast: ${name}`}
             loading={answer.isPending && answer.variables === 'accept'}
             onClick={() => answer.mutate('accept')}
           >
-            Count it in
+            Add to forecast
           </Button>
         )}
         <Button
           variant="ghost"
-          aria-label={accepted ? `Leave ${name} out` : `Dismiss ${name}`}
+          aria-label={accepted ? `Remove from forecast: ${name}` : `Dismiss: ${name}`}
           loading={answer.isPending && answer.variables === 'dismiss'}
           onClick={() => answer.mutate('dismiss')}
         >
-          {accepted ? 'Leave it out' : 'Dismiss'}
+          {accepted ? 'Remove from forecast' : 'Dismiss'}
         </Button>
       </div>
     </li>
   );
 }
 
-/** `today` and `yesterday` in the middle of a sentence; days keep their capital. */
+/** `today` and `yesterday` in the middle of a sentence; weekdays and dates keep their capital. */
 const inSentence = (day: string) => (/^(To|Yester)day$/.test(day) ? day.toLowerCase() : day);

@@ -1,9 +1,9 @@
-// One period after the other: the earlier, the name of the one shown, the later.
+// Steps through periods: the earlier one, the name of the one shown, the later one.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 
 type Props = {
   name: string;
-  /** As in "Earlier month". */
+  /** The period's name, as in "Earlier month". */
   unit: string;
   earlier: (() => void) | undefined;
   later: (() => void) | undefined;

@@ -1,4 +1,4 @@
-// Shared by tests of insights: replies as the server sends them.
+// Replies as the server sends them, shared by the tests of insights.
 const before = { month: '2026-10', in: 390_000, out: 160_750, out_by_then: 130_750 };
 
 export const LINE = {

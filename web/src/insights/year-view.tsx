@@ -16,7 +16,7 @@ import { monthName } from './months.ts';
 import { yearQuery } from './queries.ts';
 import { Stepper } from './stepper.tsx';
 
-// Nobody was a customer before.
+// Alajo had no customers before.
 const FIRST_YEAR = 2026;
 
 export function YearView({ today }: { today: string }) {
@@ -107,9 +107,9 @@ function Facts({ review }: { review: YearReview }) {
   const facts = [
     ['Payments', count.toLocaleString('en-NG')],
     ...(top_payee
-      ? [['Paid the most', `${top_payee.name}, ${formatNaira(top_payee.out)}`] as const]
+      ? [['Paid most to', `${top_payee.name}, ${formatNaira(top_payee.out)}`] as const]
       : []),
-    ...(shown && saved > 0 ? [['Put into goals', formatNaira(saved)] as const] : []),
+    ...(shown && saved > 0 ? [['Saved to goals', formatNaira(saved)] as const] : []),
     ['Fees', formatNaira(charges.fee)],
     ['VAT', formatNaira(charges.vat)],
     ['Stamp duty', formatNaira(charges.stamp_duty)],

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 
-/** A step, or the NIN beside them. */
+/** A KYC step, or the separate NIN. */
 export type PartId = KycStepId | 'nin';
 export type StepProps = { kyc: Kyc; onDone: () => void; onStep: (part: PartId) => void };
 

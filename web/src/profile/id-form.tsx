@@ -1,5 +1,5 @@
-// Upload Valid ID: its kind, expiry date and a picture or PDF. Large pictures are scaled down before
-// they are sent.
+// Upload Valid ID: its kind, expiry date and a picture or PDF. Large pictures are scaled down before they are
+// sent.
 import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from '@alajo/contract/documents.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import {
@@ -71,8 +71,8 @@ export default function IdForm({ kyc, onDone }: StepProps) {
       />
       {form.pending && <Progress label="Sending your ID" />}
       <p className="text-muted text-sm">
-        Show all four corners, without glare from the flash. Only the staff who review it can see
-        it.
+        Show all four corners, without glare from the flash. Only the team members who review it can
+        see it.
       </p>
       <Button type="submit" loading={form.pending}>
         Send ID
@@ -83,7 +83,7 @@ export default function IdForm({ kyc, onDone }: StepProps) {
 
 type Upload = { kind: ReturnType<typeof documentKind.parse>; expires_on?: string; file: File };
 
-/** The upload, or the first problem. A problem with the file is the form's message. */
+/** Returns the upload, or the first problem. A problem with the file is the form's message. */
 function check({ kind, expires_on, file }: Values): Checked<Upload> {
   const parsed = documentKind.safeParse(kind);
   if (!parsed.success) return invalid('kind', kycMessages.kind);
@@ -102,7 +102,7 @@ function check({ kind, expires_on, file }: Values): Checked<Upload> {
 async function upload({ file, ...details }: Upload) {
   const content = file.type === 'application/pdf' ? file : await shrinkPicture(file);
   if (content.size > DOCUMENT_BYTES_MAX) {
-    // Too large even after shrinking.
+    // Still too large after shrinking.
     throw new Refusal({ code: 'file_size', message: kycMessages.file_size }, 413, content.size);
   }
   const bytes = new Uint8Array(await content.arrayBuffer());

@@ -65,7 +65,7 @@ export default function InfoForm({ kyc, onDone }: StepProps) {
         autoComplete="bday"
         max={addMonths(today, -12 * AGE_MIN)}
         readOnly={fixed}
-        hint={fixed ? 'It was checked against your BVN or NIN and can’t be changed.' : undefined}
+        hint={fixed ? 'We checked it against your BVN or NIN, so you can’t change it.' : undefined}
         {...form.field('date_of_birth')}
       />
       <TextArea

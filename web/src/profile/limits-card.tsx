@@ -50,11 +50,11 @@ function Bars({ limits }: { limits: OwnLimits }) {
         <p className="mt-4 text-muted text-sm">You can hold any amount.</p>
       ) : (
         <UsageBar
-          label="Everything you hold"
+          label="Total balance"
           used={held}
           usedText={textOf(held)}
           of={balance_cap}
-          left={`In your wallet, your savings goals, and payments and orders under way.${shown ? ` Room for ${formatNaira(balance_left)} more.` : ''}`}
+          left={`In your wallet, your savings goals, and payments and orders in progress.${shown ? ` Room for ${formatNaira(balance_left)} more.` : ''}`}
           hidden={!shown}
         />
       )}
@@ -62,7 +62,7 @@ function Bars({ limits }: { limits: OwnLimits }) {
   );
 }
 
-/** Why the limit is lower than the tier's, and what raises it. */
+/** Reason why the limit is lower than the tier's, and what raises it. */
 function LowLimit({ limits }: { limits: OwnLimits }) {
   const { needs_pin, new_pin_until, new_device_until, tier, tiers } = limits;
   const full = tiers.find((one) => one.tier === tier)?.day_limit ?? limits.day_limit;
@@ -71,7 +71,7 @@ function LowLimit({ limits }: { limits: OwnLimits }) {
       <p className="mt-1 text-muted text-sm">
         This device is new, so this is your limit on it until {formatDateTime(new_device_until)} (
         <TimeLeft until={new_device_until} />
-        ). On a device you have used for longer it isn’t.
+        ). Devices you’ve used for longer keep your full limit.
       </p>
     );
   }
@@ -79,7 +79,7 @@ function LowLimit({ limits }: { limits: OwnLimits }) {
   return (
     <p className="mt-1 text-muted text-sm">
       {new_pin_until === null
-        ? `This is your limit until you create a transaction PIN. You create it when you first pay. ${NEW_PIN_HOURS} hours later you can send ${formatNaira(full)} a day.`
+        ? `This is your limit until you create a transaction PIN, when you first pay. ${NEW_PIN_HOURS} hours later you can send ${formatNaira(full)} a day.`
         : `Your PIN or a passkey is new, so this is your limit until ${formatDateTime(new_pin_until)}. Then you can send ${formatNaira(full)} a day.`}
     </p>
   );
@@ -116,7 +116,7 @@ function UsageBar({ label, used, usedText, of, left, hidden = false }: UsageProp
   );
 }
 
-/** What each higher tier would allow, and which steps are missing for it. */
+/** Limits of each higher tier, and the steps still missing for it. */
 function HigherTiers({ limits, verified }: { limits: OwnLimits; verified: KycStepId[] }) {
   const higher = limits.tiers.filter(({ tier }) => tier > limits.tier);
   if (higher.length === 0) return null;

@@ -23,7 +23,7 @@ export default function NinForm(props: StepProps) {
       {...props}
       label="NIN"
       hint="11 digits. Dial *346# from the number linked to your NIN to see it."
-      note="Your limits stay as they are."
+      note="Your limits won’t change."
       form={form}
       field={form.field('nin')}
       standing={form.reply?.nin}

@@ -11,9 +11,9 @@ import { Finished, type StepProps } from './finished.tsx';
 
 type Props = StepProps & {
   label: string;
-  /** Where to find it. */
+  /** Tells the customer where to find the number. */
   hint: string;
-  /** What it is not used for. */
+  /** Tells the customer what the number doesn't affect. */
   note: string;
   form: Pick<Form<object>, 'props' | 'message' | 'pending'>;
   field: { value: string; error: string | undefined; onValue: (value: string) => void };
@@ -29,7 +29,7 @@ export function NumberForm(props: Props) {
   if (standing?.status === 'submitted') {
     return (
       <Finished onDone={onDone}>
-        The {label} register isn’t responding. We’ll keep trying and let you know.
+        The {label} service isn’t responding. We’ll keep trying and let you know.
       </Finished>
     );
   }
@@ -46,7 +46,7 @@ export function NumberForm(props: Props) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-muted">
-        Enter the {label} of{' '}
+        Enter the {label} for{' '}
         <b className="text-text">
           {first_name} {last_name}
         </b>

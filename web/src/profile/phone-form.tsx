@@ -52,8 +52,8 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
     return (
       <Notice tone="warn">
         Alajo can’t send SMS yet, so <span className="whitespace-nowrap">{phone}</span> can’t be
-        confirmed and tier 2 can’t be reached. Your account works as before, and there is nothing
-        you need to do.
+        confirmed and you can’t reach tier 2 yet. Your account works as usual. There’s nothing you
+        need to do.
       </Notice>
     );
   }

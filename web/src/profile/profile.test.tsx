@@ -48,7 +48,7 @@ const INFO: KycInfo = {
 const NO_NIN: Kyc['nin'] = { status: 'none', reason: null, since: null, last_digits: null };
 type Stand = { status: Kyc['steps'][number]['status']; reason?: string };
 
-/** How the steps stand; those not named are not begun. */
+/** Replies with the given steps; all others are not started. */
 function kycOf(stands: Partial<Record<KycStepId, Stand>> = {}, more: Partial<Kyc> = {}): Kyc {
   const steps = (['phone', 'id', 'bvn', 'info'] as const).map((id) => {
     const { status = 'none', reason = null } = stands[id] ?? {};
@@ -89,7 +89,7 @@ beforeEach(() => {
 });
 
 describe('the profile page', () => {
-  test('shows the customer, the wallet, limits used and left, and what each higher tier needs', async () => {
+  test('shows the customer, the wallet, limits used and left, and the needs of each higher tier', async () => {
     serveKyc(kycOf({ info: verified }));
     open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Profile');
@@ -116,7 +116,7 @@ describe('the profile page', () => {
     await expectAccessible();
   });
 
-  test('says why a limit is lower than the tier’s, and what raises it', async () => {
+  test('explains a limit below the tier’s, and what raises it', async () => {
     const low = { day_limit: 20_000, day_left: 20_000, day_used: 0 };
     serveKyc(kycOf(), {
       'GET /api/wallet/limits/': { body: { ...LIMITS, ...low, needs_pin: true } },
@@ -196,7 +196,7 @@ describe('the profile page', () => {
   });
 });
 
-test('a phone number is confirmed with the code sent to it', async () => {
+test('the code sent to a phone number confirms it', async () => {
   const sent = serveKyc(kycOf(), {
     [`POST ${KYC}phone/send-code/`]: {
       body: { message: 'We have sent a 6-digit code.', retry_after_s: 60 },
@@ -274,7 +274,7 @@ test('a BVN needs valid profile info first, and is then checked', async () => {
   expect(await form.findByText(/isn’t responding. We’ll keep trying/)).toBeVisible();
 });
 
-test('a NIN is checked beside the steps, may be tried again, and shows its last two digits only', async () => {
+test('a NIN is checked apart from the steps, can be retried, and shows only its last two digits', async () => {
   const withInfo = kycOf({ info: verified });
   const rejected = { ...NO_NIN, status: 'rejected', last_digits: '01' } as const;
   const reason = 'This NIN belongs to another person. Check the number.';
@@ -284,7 +284,7 @@ test('a NIN is checked beside the steps, may be tried again, and shows its last 
   open();
   expect(
     await screen.findByText(
-      'Not started, optional. Your National Identification Number changes no limit.',
+      'Not started, optional. Your National Identification Number doesn’t change your limits.',
     ),
   ).toBeVisible();
   await press('Start: Add NIN');
@@ -366,13 +366,13 @@ test('an ID needs every field, is sent unchanged with its kind and date, and awa
   expect(await screen.findByText('Waiting: we’re reviewing it')).toBeVisible();
 });
 
-test('where no SMS can be sent, the phone step says so and asks for nothing', async () => {
+test('without SMS the phone step explains that and asks for nothing', async () => {
   serveKyc(kycOf(), { 'GET /api/auth/code-channels/': { body: { channels: ['email'] } } });
   open();
   await userEvent.click(await screen.findByRole('button', { name: /Verify Phone Number/ }));
   const step = within(await screen.findByRole('dialog', { name: 'Verify Phone Number' }));
   expect(await step.findByText(/Alajo can’t send SMS yet/)).toHaveTextContent(
-    'so 0803 123 4567 can’t be confirmed and tier 2 can’t be reached',
+    'so 0803 123 4567 can’t be confirmed and you can’t reach tier 2 yet',
   );
   expect(step.queryByRole('button', { name: 'Send code' })).toBeNull();
   expect(step.queryByRole('textbox')).toBeNull();

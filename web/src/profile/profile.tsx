@@ -70,7 +70,7 @@ function Summary({ verified }: { verified: boolean | undefined }) {
           <h2 className="wrap-anywhere font-bold text-xl">
             {user.first_name} {user.last_name}
           </h2>
-          {/* As high before it is known. */}
+          {/* The same height while loading. */}
           <p className="mt-1 min-h-6">
             {verified !== undefined && (
               <Chip tone={verified ? 'good' : 'warn'}>

@@ -1,4 +1,4 @@
-// The query for the four KYC steps and the NIN, and what to refresh after one.
+// The query for the four KYC steps and the NIN, and updates after a step.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Kyc } from '@alajo/contract/kyc/schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ export function kycChanged(client: QueryClient, kyc: Kyc): void {
   client.invalidateQueries({ queryKey: ['notifications'] });
 }
 
-/** Stores a new tier in the session: it changes limits and may release parked money. */
+/** Stores a new tier in the session: it changes limits and may release waiting money. */
 export function storeTier(client: QueryClient, { tier }: Kyc): void {
   const user = getSession()?.user;
   if (user === undefined || user.tier === tier) return;

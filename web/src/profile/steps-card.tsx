@@ -1,5 +1,5 @@
-// The four KYC steps (spec §3, §4) and their progress: amber until all are verified, then green. Below
-// them the NIN, which is no step. Each opens its dialog.
+// The four KYC steps (spec §3, §4) and their progress: amber until all are verified, then green. Below them
+// the NIN, which is not a step. Each opens its dialog.
 import { documentKindOf, type Kyc, type KycStep, kycTitles } from '@alajo/contract/kyc/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleAlert, CircleCheck, Clock } from 'lucide-react';
@@ -127,9 +127,9 @@ function actionOf({ id, status }: Part): string | undefined {
   }
 }
 
-const ABOUT_NIN = 'optional. Your National Identification Number changes no limit.';
+const ABOUT_NIN = 'optional. Your National Identification Number doesn’t change your limits.';
 
-/** The text after the status label. */
+/** Text after the status label. */
 function detailOf({ id, status, since }: Part, { document, bvn_last_digits, nin }: Kyc): string {
   const when = since ? ` on ${formatDate(since)}` : '';
   switch (status) {

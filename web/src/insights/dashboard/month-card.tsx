@@ -1,4 +1,4 @@
-// The month on the dashboard: what came in and went out, and the way to Insights.
+// The month on the dashboard: money in and out, and a link to Insights.
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Card, Skeleton } from '../../ui/card.tsx';
