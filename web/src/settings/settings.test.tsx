@@ -196,7 +196,9 @@ test('freezing explains its effects and asks what continues; unfreezing needs th
   await press('Freeze wallet');
   const asked = await dialog('Freeze your wallet?');
   expect(
-    asked.getByText(/a contribution due now will be late, then missed once your group stops trying/),
+    asked.getByText(
+      /a contribution due now will be late, then missed once your group stops trying/,
+    ),
   ).toBeVisible();
   await expectAccessible();
   await userEvent.click(asked.getByLabelText(/^Ajo contributions/));
@@ -565,7 +567,7 @@ test('a wallet frozen by Alajo says so, and leads to support instead of unfreezi
   show([{ path: '/settings', Component: Framed }], '/settings');
   expect(await screen.findByText('Alajo froze your wallet')).toBeVisible();
   expect(screen.getByText(/^Alajo froze your wallet\. No money can leave it\./)).toBeVisible();
-  for (const link of screen.getAllByRole('link', { name: 'Write to support' })) {
+  for (const link of screen.getAllByRole('link', { name: 'Contact support' })) {
     expect(link).toHaveAttribute('href', '/support');
   }
   expect(screen.queryByRole('button', { name: /freeze/i })).toBeNull();

@@ -150,7 +150,7 @@ test('a missed promise of a pending transfer names who is on it', async () => {
   const pending = { ...RECEIPT, kind: 'transfer_bank', status: 'pending' };
   open({}, {}, { ...pending, expected_by: '2026-11-20T10:00:00Z' });
   expect(await screen.findByText(/We promised to know by .* and we’re late/)).toBeVisible();
-  expect(screen.getByText(/Your ₦5,000 stays held/)).toBeVisible();
+  expect(screen.getByText(/Your ₦5,000 stays on hold/)).toBeVisible();
   expect(screen.queryByRole('timer')).toBeNull();
 });
 

@@ -49,17 +49,17 @@ const open = (body: object) => {
   return show([{ path: '/transactions/balance', Component }], '/transactions/balance');
 };
 
-test('shows what is available and held, why and until when, and the balance after each movement', async () => {
+test('shows the available and held money, why and until when, and the balance after each transaction', async () => {
   open(TRACE);
-  const held = within(await screen.findByRole('region', { name: 'Held for you' }));
+  const held = within(await screen.findByRole('region', { name: 'On hold' }));
   expect(screen.getByText('+ ₦2,100')).toBeVisible();
   expect(screen.getByText('₦11,600')).toBeVisible();
   expect(
     screen.getByText('Books last checked: 20 Nov 2026, 03:00. Every kobo is accounted for.'),
   ).toBeVisible();
-  expect(held.getByText('The bank confirms it by 21 Nov 2099, 13:05.')).toBeVisible();
-  expect(held.getByText('The provider hasn’t confirmed it. Our team has it.')).toBeVisible();
-  const order = held.getByText('You reported a problem. It stays here until that is decided.');
+  expect(held.getByText('The bank will confirm it by 21 Nov 2099, 13:05.')).toBeVisible();
+  expect(held.getByText('The provider hasn’t confirmed it. Our team is on it.')).toBeVisible();
+  const order = held.getByText('You reported a problem. It stays on hold until that’s resolved.');
   expect(order.closest('a')).toHaveAttribute('href', '/marketplace/orders');
   const sum = within(screen.getByRole('region', { name: 'How it got there' }));
   const lines = sum.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -72,11 +72,11 @@ test('shows what is available and held, why and until when, and the balance afte
   await expectAccessible();
 });
 
-test('an empty wallet has nothing held, and a failed check of the books is not hidden', async () => {
+test('an empty wallet has nothing on hold, and a failed check of the books is shown', async () => {
   const books = { checked_at: '2026-11-20T03:00:00+01:00', ok: false };
   open({ ...TRACE, held: 0, total: 9500, movements: [], holds: [], books });
   expect(
-    await screen.findByText('Nothing is held. All of your balance is available.'),
+    await screen.findByText('Nothing is on hold. Your whole balance is available.'),
   ).toBeVisible();
   expect(screen.getByText('No money has moved yet.')).toBeVisible();
   expect(screen.getByText(/found a difference. Our team is looking into it/)).toBeVisible();

@@ -1,5 +1,5 @@
-// Why the balance is what it is: what is available and what is held, until when, and the latest
-// movements with the balance after each.
+// Explanation of the balance: what is available and what is on hold, until when, and the latest transactions
+// with the balance after each.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { BalanceTrace, HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
@@ -28,7 +28,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 
-// Below the wallet's key, so that it is fetched again after money moved.
+// Below the wallet's key, so it is refetched after money moves.
 const traceQuery = queryOptions({
   queryKey: ['wallet', 'balance'],
   queryFn: ({ signal }) => call(balanceRoutes.trace, undefined, { signal }),
@@ -39,9 +39,9 @@ export function Component() {
   const { data: trace } = query;
   return (
     <div className="flex flex-col gap-5">
-      <title>Why is my balance this? · Alajo</title>
+      <title>Why this balance? · Alajo</title>
       <PageHead
-        title="Why is my balance this?"
+        title="Why this balance?"
         back={{ to: '/transactions', name: 'Transaction History' }}
       >
         <BalancesSwitch />
@@ -75,10 +75,7 @@ function Figures({ trace }: { trace: BalanceTrace }) {
     <Card className="flex flex-col gap-4">
       <dl className="flex flex-col gap-2">
         <Figure label="Available now" amount={textOf(available)} />
-        <Figure
-          label="Held for you"
-          amount={held === 0 ? formatNaira(held) : `+ ${textOf(held)}`}
-        />
+        <Figure label="On hold" amount={held === 0 ? formatNaira(held) : `+ ${textOf(held)}`} />
         <Figure label="Total" amount={textOf(total)} sum />
       </dl>
       {saved > 0 && (
@@ -141,11 +138,11 @@ const MARKS: Record<HeldMoney['kind'], { icon: LucideIcon; hue: string }> = {
 
 function Holds({ holds }: { holds: HeldMoney[] }) {
   return (
-    <section aria-label="Held for you">
-      <SectionHead title="Held for you" />
+    <section aria-label="On hold">
+      <SectionHead title="On hold" />
       {holds.length === 0 ? (
         <Card>
-          <p className="text-muted">Nothing is held. All of your balance is available.</p>
+          <p className="text-muted">Nothing is on hold. Your whole balance is available.</p>
         </Card>
       ) : (
         <ul className="overflow-hidden rounded-card border border-line bg-surface">
@@ -189,7 +186,7 @@ function pageOf({ kind, reference }: HeldMoney): string {
   return reference === null ? '/wallet' : `/receipt?ref=${reference}`;
 }
 
-/** What it waits for, and when that ends. */
+/** Reason for the hold, and when it ends. */
 function reasonOf({ kind, until }: HeldMoney): string {
   const late = until !== null && Date.parse(until) <= Date.now();
   const by = until === null ? undefined : formatDue(until);
@@ -198,26 +195,26 @@ function reasonOf({ kind, until }: HeldMoney): string {
       return `Goes out at ${by}, unless you cancel it.`;
     case 'transfer_bank':
       return late
-        ? 'The bank hasn’t confirmed it. Our team has it.'
-        : `The bank confirms it by ${by}.`;
+        ? 'The bank hasn’t confirmed it. Our team is on it.'
+        : `The bank will confirm it by ${by}.`;
     case 'service':
       return late
-        ? 'The provider hasn’t confirmed it. Our team has it.'
-        : `The provider confirms it by ${by}, or it comes back.`;
+        ? 'The provider hasn’t confirmed it. Our team is on it.'
+        : `The provider will confirm it by ${by}, or it comes back to you.`;
     case 'order':
       return until === null
-        ? 'You reported a problem. It stays here until that is decided.'
-        : `For the seller once you confirm delivery. Next step by ${by}.`;
+        ? 'You reported a problem. It stays on hold until that’s resolved.'
+        : `Goes to the seller once you confirm delivery. Next step by ${by}.`;
     case 'waste':
       return until === null
-        ? 'Being collected now. It is paid when that is completed.'
-        : `Paid on completion, or back by ${by}.`;
+        ? 'Being collected now. It’s paid when the collection is complete.'
+        : `Paid on completion, or back in your wallet by ${by}.`;
     case 'recall':
       return until === null || late
-        ? 'The sender asked for it back. Our team decides.'
-        : `The sender asked for it back. Our team decides by ${by}.`;
+        ? 'The sender asked for it back. Our team will decide.'
+        : `The sender asked for it back. Our team will decide by ${by}.`;
     case 'parked':
-      return 'It moves in when there is room, or when you raise your tier.';
+      return 'It moves to your wallet once you’re under your limit or raise your tier.';
     default:
       return kind satisfies never;
   }
@@ -247,7 +244,7 @@ function Movements({ trace }: { trace: BalanceTrace }) {
 const noteOf = (count: number) =>
   count === 0
     ? 'No money has moved yet.'
-    : `Your last ${count === 1 ? 'movement' : `${count} movements`}, with the balance after each.`;
+    : `Your last ${count === 1 ? 'transaction' : `${count} transactions`}, with the balance after each.`;
 
 type BalanceProps = { label: string; amount: Kobo; className?: string };
 

@@ -1,4 +1,4 @@
-// Beside the history, where there is room: the month so far, the statement and the balance explained.
+// Panel beside the history, where there is room: the month so far, the statement and the balance explained.
 import { ChevronRight, FileDown, type LucideIcon, WalletMinimal } from 'lucide-react';
 import { Link } from 'react-router';
 import { MonthSoFar } from '../insights/month-so-far.tsx';
@@ -14,8 +14,8 @@ export default function Beside() {
           <Row to="/transactions/statement" icon={FileDown} name="Statement">
             PDF or CSV, any dates
           </Row>
-          <Row to="/transactions/balance" icon={WalletMinimal} name="Why is my balance this?">
-            What moved it, and what is held
+          <Row to="/transactions/balance" icon={WalletMinimal} name="Why this balance?">
+            What changed it and what’s on hold
           </Row>
         </nav>
       </MonthSoFar>

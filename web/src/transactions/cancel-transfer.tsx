@@ -1,4 +1,4 @@
-// Cancels a transfer that waits, at one press: all it does is bring the money back.
+// Cancels a transfer that is still waiting, with one click: its only effect is to return the money.
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { moneyMoved } from '../paying/queries.ts';
@@ -12,7 +12,7 @@ export function CancelTransfer({ reference, what }: { reference: string; what: s
   const client = useQueryClient();
   const cancel = useAction({
     mutationFn: () => call(ownLimitRoutes.cancelTransfer, { reference }),
-    // Also after a refusal: it has gone out meanwhile.
+    // Also after a refusal: the transfer has gone out in the meantime.
     onSettled: () => moneyMoved(client),
   });
   return (

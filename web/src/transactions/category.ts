@@ -1,4 +1,4 @@
-// What a transaction was for, in a word or two, under its description.
+// Category of a transaction, in a word or two, under its description.
 import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 
 const CATEGORIES: [start: string, label: string][] = [

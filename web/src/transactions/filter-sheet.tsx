@@ -14,19 +14,19 @@ import { amountIn, type useFilters } from './use-filters.ts';
 // A kind without a label is shown by its name.
 const KINDS: Partial<Record<TransactionKind, string>> = {
   funding: 'Added money',
-  transfer_user: 'Sent to a customer',
+  transfer_user: 'Sent to an Alajo user',
   transfer_bank: 'Sent to a bank',
   bill: 'Bills and exams',
   goal_save: 'Saved to a goal',
   goal_withdraw: 'From a goal',
   pot_payment: 'Paid into a pot',
   pot_payout: 'Pot paid out',
-  pot_return: 'Given back from a pot',
-  give_back: 'Given back',
-  recall_hold: 'Held by us',
-  recall_release: 'No longer held',
+  pot_return: 'Returned from a pot',
+  give_back: 'Returned',
+  recall_hold: 'Put on hold',
+  recall_release: 'Released from hold',
   ajo_payout: 'Ajo pot collected',
-  debt_payment: 'Taken back',
+  debt_payment: 'Paid what you owed',
   parked: 'Over your balance limit',
   release: 'Moved into the wallet',
   opening: 'Opening balance',
@@ -89,7 +89,7 @@ export default function FilterSheet({ open, onOpenChange, filters, set, clear }:
           />
         </div>
         {wrongWay(filters) && (
-          <Notice tone="warn">The first amount is more than the second.</Notice>
+          <Notice tone="warn">The lowest amount is more than the highest.</Notice>
         )}
         <div className="grid grid-cols-2 gap-3 pt-1">
           <Button variant="secondary" onClick={clear}>
@@ -108,7 +108,7 @@ function AmountFilter({ label, value, set }: AmountProps) {
   const { typed, setTyped, apply } = useTypedFilter(
     value === undefined ? '' : String(toNaira(value)),
     (text) => set(amountIn(text) === undefined ? '' : text),
-    // What is being typed, such as 500. or 500.50, stays as it is.
+    // Keeps text being typed as it is, such as 500. or 500.50
     (one, other) => amountIn(one) === amountIn(other),
   );
   return <MoneyField label={label} value={typed} onValue={setTyped} onBlur={apply} />;

@@ -1,4 +1,4 @@
-// The history's search, its direction, and the button of the other filters.
+// The history's search, its direction, and the button for the other filters.
 import { SEARCH_MAX } from '@alajo/contract/wallet/history.ts';
 import { Search as SearchIcon, SlidersHorizontal } from 'lucide-react';
 import { INPUT } from '../ui/field.tsx';
@@ -21,7 +21,7 @@ const MORE_FILTERS: FieldName[] = ['kind', 'status', 'from', 'to', 'amount_from'
 
 type Props = Pick<ReturnType<typeof useFilters>, 'filters' | 'set' | 'clear'>;
 
-/** Search, the filters' button and the direction: low enough for the first rows on a phone. */
+/** Search, the filters button and the direction: low enough for the first rows on a phone. */
 export function Filters(props: Props) {
   const { filters, set } = props;
   const sheet = useOverlay(loadSheet);

@@ -1,4 +1,4 @@
-// What a document has that leaves the app with a code: printing, saving, and how to check it.
+// Parts of a document that leaves the app with a code: printing, saving, and how to check it.
 import { Download, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { renderSVG } from 'uqr';
@@ -72,7 +72,7 @@ export function SaveCsv({ disabled, name, table }: CsvProps) {
 
 type CheckProps = { what: 'statement' | 'passbook'; code: string; fingerprint: string };
 
-/** How anyone can check it, as on a receipt. */
+/** Explains how anyone can check it, as on a receipt. */
 export function IssuedCheck({ what, code, fingerprint }: CheckProps) {
   const link = `${window.location.origin}/verify/${code}`;
   return (
@@ -90,7 +90,8 @@ export function IssuedCheck({ what, code, fingerprint }: CheckProps) {
           </a>
         </p>
         <p className="mt-1">
-          Fingerprint <b className="whitespace-nowrap text-text tabular-nums">{fingerprint}</b>
+          Verification code{' '}
+          <b className="whitespace-nowrap text-text tabular-nums">{fingerprint}</b>
         </p>
       </div>
     </div>

@@ -1,5 +1,5 @@
-// Transaction rows by day: a mark that says what kind it is, sign and amount, and a chip only while the
-// payment is not completed. A click opens the receipt.
+// Transaction rows by day: a mark for the kind, sign and amount, and a chip only while the payment is not
+// completed. A click opens the receipt.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { Link } from 'react-router';
@@ -11,7 +11,7 @@ import { TransactionMark } from './mark.tsx';
 
 const TONES = { pending: 'warn', failed: 'bad' } as const;
 
-/** The first rows, at most so many, under a heading for each day. A day that is cut off has no sum. */
+/** The first rows, up to a limit, under a heading per day. A day that is cut off has no total. */
 export function TransactionDays({ rows, most }: { rows: Transaction[]; most: number }) {
   const cut = rows[most];
   const days = Map.groupBy(rows.slice(0, most), ({ date }) => lagosDay(date));
@@ -44,7 +44,7 @@ export function DayHead({ day, sum, heading: Heading }: DayProps) {
   );
 }
 
-/** What pending payments took counts; what came back does not. */
+/** The day's total: pending payments count; those that came back do not. */
 export function sumOf(rows: readonly Transaction[]): Kobo {
   return kobo(
     rows
@@ -53,7 +53,7 @@ export function sumOf(rows: readonly Transaction[]): Kobo {
   );
 }
 
-/** The other person alone: the line below and the sign say the rest. */
+/** The other person's name alone: the line below and the sign give the rest. */
 const titleOf = ({ kind, party, description }: Transaction) =>
   kind.startsWith('transfer_') && party ? party : description;
 
@@ -98,7 +98,7 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
   );
 }
 
-/** What became of it, in a word: what waits can be cancelled, which is no failure. */
+/** The state in a word: a waiting transfer can be cancelled, which is not a failure. */
 function stateOf({ waits_until, cancelled }: Transaction, status: keyof typeof TONES): string {
   if (cancelled) return 'cancelled';
   return waits_until && Date.parse(waits_until) > Date.now() ? 'waiting' : status;

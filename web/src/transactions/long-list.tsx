@@ -1,5 +1,5 @@
-// A virtual list for long histories, by day: only the rows near the screen are rendered, so ten thousand
-// cost a cheap phone no more than thirty.
+// A virtual list for long histories, by day: only the rows near the screen are rendered, so on a cheap phone
+// ten thousand cost no more than thirty.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -23,8 +23,8 @@ export function LongList({ rows, label, more, onEnd }: Props) {
   const [scrollMargin, setScrollMargin] = useState(0);
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    // Most rows are as high as the first; a right guess saves a second layout, and brings Back to the
-    // place it came from.
+    // Most rows are as high as the first; a correct guess saves a second layout, and lets Back return to the
+    // same place.
     estimateSize: (index) => {
       const [before, day, after] = daysAround(rows, index);
       return rowPx + (day === before ? 0 : HEAD_PX) + (day === after ? 0 : AFTER_PX);
@@ -40,7 +40,7 @@ export function LongList({ rows, label, more, onEnd }: Props) {
     setScrollMargin(Math.floor(top + window.scrollY));
     const first = list.current?.querySelector('a')?.offsetHeight;
     if (empty || !first || first + 1 === rowPx) return;
-    rowPx = first + 1; // and its border
+    rowPx = first + 1; // plus its border
     virtual.measure();
   }, [empty, virtual]);
   const items = virtual.getVirtualItems();
@@ -84,13 +84,13 @@ export function LongList({ rows, label, more, onEnd }: Props) {
   );
 }
 
-/** The days of the row before one, of itself and of the row after it. */
+/** The days of the row at an index and of its two neighbours. */
 const daysAround = (rows: readonly Transaction[], index: number) =>
   [index - 1, index, index + 1].map((at) => dayOf(rows[at]));
 
 const dayOf = (row: Transaction | undefined) => row && lagosDay(row.date);
 
-/** The sum of each day that is loaded whole. */
+/** The total of each day that is fully loaded. */
 function sumsOf(rows: Transaction[], more: boolean): Map<string, Kobo> {
   const days = Map.groupBy(rows, ({ date }) => lagosDay(date));
   const last = dayOf(rows.at(-1));

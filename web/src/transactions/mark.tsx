@@ -1,4 +1,4 @@
-// What a transaction was, at a glance: a circle is a person, a square a company or a kind, a ring an Ajo.
+// A transaction's kind at a glance: a circle is a person, a square a company or a category, a ring an Ajo.
 
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';

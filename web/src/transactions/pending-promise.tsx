@@ -1,4 +1,4 @@
-// What a pending payment promises: one time that does not move, and what happens when it is missed.
+// Promise of a pending payment: one fixed time, and what happens if we miss it.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
@@ -20,17 +20,17 @@ export function PendingPromise({ receipt, expected_by }: Props) {
           <>
             <b>We promised to know by {formatDue(expected_by)}, and we’re late. Sorry.</b>
             <p>
-              Our team now asks {other} in person. Your {formatNaira(receipt.total)} stays held
-              until there is an answer: it arrives, or all of it comes back to you. We tell you at
-              once.
+              Our team is now chasing {other}. Your {formatNaira(receipt.total)} stays on hold until
+              we have an answer: either it arrives, or all of it comes back to you. We’ll let you
+              know at once.
             </p>
           </>
         ) : (
           <>
             <b>You’ll know by {formatDue(expected_by)}</b>
             <p>
-              It isn’t confirmed yet; most are within minutes. If it fails,{' '}
-              {formatNaira(receipt.total)} comes back to you by itself.
+              It isn’t confirmed yet. Most are within minutes. If it fails,{' '}
+              {formatNaira(receipt.total)} comes back to you automatically.
             </p>
           </>
         )}

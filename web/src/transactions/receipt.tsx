@@ -218,7 +218,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Leads to the form, or to the request that was already made about this transaction. */
+/** Links to the form, or to the request already made about this transaction. */
 function Report({ reference }: { reference: string }) {
   const { data: report } = useQuery(reportQuery(reference));
   const page = { variant: 'ghost', className: 'w-full' } as const;

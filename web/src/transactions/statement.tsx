@@ -1,5 +1,5 @@
-// A statement for a range of days: on screen, printed and as CSV. The server computes its totals and
-// checks them against the ledger.
+// A statement for a range of days: on screen, printed and as CSV. The server computes its totals and checks
+// them against the ledger.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
 import type {
@@ -130,9 +130,9 @@ function StatementSheet({ statement }: { statement: Statement | IssuedStatement 
         <Rows rows={results} />
       )}
       <p className="text-sm text-muted">
-        Made on {formatDateTime(made_at)}. Opening balance plus money in minus money out equals the
-        closing balance. A failed or reversed payment shows as money out on its date and as money in
-        on the date it was returned.
+        Generated on {formatDateTime(made_at)}. Opening balance plus money in minus money out equals
+        the closing balance. A failed or reversed payment shows as money out on its date and as
+        money in on the date it was returned.
       </p>
       {'code' in statement && (
         <IssuedCheck what="statement" code={statement.code} fingerprint={statement.fingerprint} />

@@ -62,11 +62,11 @@ beforeEach(() => {
   signInAda();
   showBalances(true);
   setWide(false);
-  // happy-dom lays nothing out: each row is as high as one of one line, each list as all its rows.
+  // happy-dom does no layout: each row is as high as a one-line row, each list as all its rows.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(88);
 });
 
-test('while offline it shows the saved rows with their time, but not for a search', async () => {
+test('while offline shows the saved rows with their time, but not for a search', async () => {
   const reply = { results: [rowOf(1)], next: null };
   const saved_at = Date.parse('2026-11-20T14:05:00+01:00');
   localStorage.setItem('alajo_transactions', JSON.stringify({ saved_at, reply }));
@@ -115,11 +115,11 @@ test('a receipt has the token above its lines, and prints with the logo and the 
     'href',
     '/support?ticket=ALJ-7K3F2M',
   );
-  // Shown on paper only, so it is found by its classes.
+  // Visible on paper only, so it is found by its classes.
   expect(screen.getByText('Alajo').closest('.hidden')).toHaveClass('print:block');
 });
 
-test('each row shows the balance after it, and a failed payment that the money is back', async () => {
+test('each row shows the balance after it; a failed payment shows that the money is back', async () => {
   const failed = rowOf(2, { status: 'failed', balance_after: 1, description: 'To GTBank' });
   serve({ [PATH]: pages([rowOf(1), failed]) });
   open();
@@ -159,7 +159,7 @@ test('search and filters are applied by the server, are in the URL and can be cl
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
   await userEvent.type(screen.getByLabelText('From (₦)'), '6000');
   await userEvent.type(screen.getByLabelText('To (₦)'), '5000.5');
-  expect(await screen.findByText('The first amount is more than the second.')).toBeVisible();
+  expect(await screen.findByText('The lowest amount is more than the highest.')).toBeVisible();
   await userEvent.clear(screen.getByLabelText('From (₦)'));
   await userEvent.type(screen.getByLabelText('From (₦)'), '1000{Tab}');
   const wanted = {
@@ -209,7 +209,7 @@ test('a search automatically continues past pages without a match', async () => 
   expect(queriesOf(sent).map((query) => query.get('cursor'))).toEqual([null, '1', '2']);
 });
 
-test('renders only the rows near the screen of ten thousand', async () => {
+test('renders only the rows near the screen out of ten thousand', async () => {
   const rows = Array.from({ length: 10_000 }, (_, n) => rowOf(n));
   serve({ [PATH]: pages(rows) });
   open();
@@ -226,7 +226,7 @@ test('a failed next page keeps the loaded rows and can be retried', async () => 
   const sent = serve({
     [PATH]: () => {
       asked += 1;
-      if (asked > 1 && asked < 5) return 'offline'; // it is tried three times
+      if (asked > 1 && asked < 5) return 'offline'; // three attempts
       return { body: { results: [rowOf(asked)], next: asked === 1 ? '1' : null } };
     },
   });
@@ -303,7 +303,7 @@ test('a statement shows its totals and rows and can be printed', async () => {
   await expectAccessible();
 });
 
-test('a statement with hidden balances shows them when it is printed', async () => {
+test('printing a statement with hidden balances shows them', async () => {
   serve({
     'GET /api/transactions/statement/': { body: STATEMENT },
     'POST /api/transactions/statement/': { body: ISSUED },
@@ -364,7 +364,7 @@ test('an invalid range of days shows the server’s message', async () => {
   await expectAccessible();
 });
 
-test('a statement’s code shows what it must say', async () => {
+test('a statement’s code shows the values it must match', async () => {
   const { code, fingerprint, from, to, opening_balance, closing_balance } = ISSUED;
   const times = { issued_at: '2026-11-30T13:05:00Z', checked_at: '2026-12-01T13:05:00Z' };
   const body = { code, fingerprint, from, to, opening_balance, closing_balance, ...times };
@@ -386,7 +386,7 @@ test('a statement’s code shows what it must say', async () => {
   await expectAccessible({ framed: true });
 });
 
-test('an impossible reference is reported at once, and a busy server is not reported as fraud', async () => {
+test('an impossible reference is rejected at once, and a busy server is not reported as fraud', async () => {
   const verify = (reference: string) =>
     show([{ path: '/verify/:reference?', Component: VerifyPage }], `/verify/${reference}`);
   const none = /There is no Alajo payment, statement or passbook with this reference/;

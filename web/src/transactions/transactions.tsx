@@ -21,7 +21,7 @@ const Beside = lazyPart(() => import('./beside.tsx'), { retry: 'none' });
 
 const WIDE = '(min-width:64rem)'; // Tailwind's `lg`
 
-/** Whether there is room for a second column, whose figures phones do not fetch. */
+/** True if there is room for a second column, whose figures phones do not fetch. */
 function useWide() {
   return useSyncExternalStore(
     (onChange) => {
@@ -86,7 +86,7 @@ export function Component() {
           to="/transactions/balance"
           className="-my-2 hidden sm:inline-flex lg:hidden min-h-11 items-center self-end font-semibold text-[13px] text-primary underline-offset-4 hover:underline"
         >
-          Why is my balance this?
+          Why this balance?
         </Link>
       )}
       <QueryError
@@ -103,8 +103,8 @@ export function Component() {
             >
               <p className="text-muted">
                 {isFiltered
-                  ? 'Try another name or amount, or a longer time.'
-                  : 'What comes in and goes out shows here, day by day.'}
+                  ? 'Try another name or amount, or a longer period.'
+                  : 'Money in and out will show here, day by day.'}
               </p>
               {isFiltered ? (
                 <Button variant="secondary" onClick={filter.clear}>

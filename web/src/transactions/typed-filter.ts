@@ -1,4 +1,4 @@
-// A filter that is typed: it applies when typing pauses, and at once on Enter or when the field is left.
+// A typed filter: it applies when typing pauses, and at once on Enter or when the field loses focus.
 import { useEffect, useState } from 'react';
 
 const TYPING_MS = 350;

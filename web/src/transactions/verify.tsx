@@ -1,4 +1,4 @@
-// The public check of receipts, statements and passbooks: what our books say, whatever a picture or paper claims.
+// Public check of receipts, statements and passbooks against our books, whatever a picture or paper claims.
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import type { PublicPassbook } from '@alajo/contract/ajo/passbooks.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -43,7 +43,7 @@ export function Component() {
       {possible && query.isPending && <Skeleton className="h-[286px]" />}
       {refused && (
         <Notice tone="bad">
-          There is no Alajo payment, statement or passbook with this reference. Do not hand over
+          There is no Alajo payment, statement or passbook with this reference. Don’t hand over
           goods or money for it.
         </Notice>
       )}
@@ -67,7 +67,7 @@ export function Component() {
 
 type Found = { receipt?: PublicReceipt; statement?: PublicStatement; passbook?: PublicPassbook };
 
-/** Receipts are what most people check, then statements; all have references of the same form. */
+/** Receipts are checked most often, then statements; all have references of the same form. */
 async function find(reference: string, signal: AbortSignal): Promise<Found> {
   const receipt = await unlessMissing(call(verifyRoutes.receipt, { reference }, { signal }));
   if (receipt) return { receipt };
@@ -87,14 +87,14 @@ async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
 
 const VERDICTS = {
   success: { tone: 'good', text: 'This payment was made.' },
-  pending: { tone: 'warn', text: 'This payment is not confirmed yet.' },
+  pending: { tone: 'warn', text: 'This payment isn’t confirmed yet.' },
   failed: { tone: 'bad', text: 'This payment failed. The money went back to the sender.' },
   reversed: { tone: 'bad', text: 'This payment was made and later reversed.' },
 } as const;
 
 const OWN = {
   tone: 'warn',
-  text: 'This receipt is real, but it is no payment to anyone else: money moved within one customer’s own account.',
+  text: 'This receipt is real, but it isn’t a payment to someone else: the money moved within one customer’s own account.',
 } as const;
 
 function Result({ receipt }: { receipt: PublicReceipt }) {
@@ -103,7 +103,7 @@ function Result({ receipt }: { receipt: PublicReceipt }) {
     <Card className="flex flex-col gap-4">
       <Notice tone={verdict.tone}>
         {receipt.waits_until
-          ? `Not sent yet: it waits until ${formatDateTime(receipt.waits_until)}, and its sender can cancel it until then.`
+          ? `Not sent yet. It’s on hold until ${formatDateTime(receipt.waits_until)}, and the sender can cancel it until then.`
           : verdict.text}
       </Notice>
       <p className="text-3xl font-bold tabular-nums">{formatNaira(receipt.amount)}</p>
@@ -132,7 +132,7 @@ function StatementResult({ statement }: { statement: PublicStatement }) {
       <Line label="To">{formatDate(to)}</Line>
       <Line label="Opening balance">{formatNaira(statement.opening_balance)}</Line>
       <Line label="Closing balance">{formatNaira(statement.closing_balance)}</Line>
-      <Line label="Fingerprint">{fingerprint}</Line>
+      <Line label="Verification code">{fingerprint}</Line>
       <Line label="Issued">{formatDateTime(issued_at)}</Line>
       <Line label="Checked">{formatDateTime(checked_at)}</Line>
     </Genuine>
@@ -148,7 +148,7 @@ function PassbookResult({ passbook }: { passbook: PublicPassbook }) {
       <Line label="As of">{formatDate(as_of)}</Line>
       <Line label="Paid in">{formatNaira(money_in)}</Line>
       <Line label="Paid out">{formatNaira(money_out)}</Line>
-      <Line label="Fingerprint">{fingerprint}</Line>
+      <Line label="Verification code">{fingerprint}</Line>
       <Line label="Issued">{formatDateTime(passbook.issued_at)}</Line>
       <Line label="Checked">{formatDateTime(passbook.checked_at)}</Line>
     </Genuine>

@@ -1,4 +1,4 @@
-// What the receipt of a transfer that waits says: when it goes out, and that it can be cancelled.
+// Notice on the receipt of a waiting transfer: when it goes out, and that it can be cancelled.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
@@ -10,12 +10,12 @@ type Props = { receipt: Receipt; waits_until: string };
 
 export default function WaitingReceipt({ receipt, waits_until }: Props) {
   const over = useSecondsUntil(Date.parse(waits_until)) === 0;
-  if (over) return <p role="status">Its waiting time is over. It is going out now.</p>;
+  if (over) return <p role="status">The wait is over. It’s going out now.</p>;
   return (
     <div className="flex w-full flex-col gap-2 rounded-card bg-warn-tint px-4 py-3 text-left text-sm text-warn">
       <p role="status">
         <b>It goes out at {formatDue(waits_until)}.</b> Until then you can cancel it, and{' '}
-        {formatNaira(receipt.total)} is back in your wallet at once.
+        {formatNaira(receipt.total)} comes straight back to your wallet.
       </p>
       <p className="font-semibold">
         <TimeLeft until={waits_until} />

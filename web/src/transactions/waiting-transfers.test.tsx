@@ -1,4 +1,4 @@
-// Transfers that wait, on the wallet page, in the history and on their receipts.
+// Waiting transfers, on the wallet page, in the history and on their receipts.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ const cancelButton = () => screen.findByRole('button', { name: /^Cancel ₦5,0/ 
 
 beforeEach(signInAda);
 
-test('the wallet lists what waits, with its time, and cancels it', async () => {
+test('the wallet lists waiting transfers, each with its time, and cancels one', async () => {
   let waiting: object[] = [WAITING];
   const sent = serve({
     ...base,
@@ -88,7 +88,7 @@ test('the wallet lists what waits, with its time, and cancels it', async () => {
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('says why a transfer can no longer be cancelled, and what to do without a network', async () => {
+test('a transfer that can no longer be cancelled shows why, and a failed cancel can be retried', async () => {
   let offline = true;
   serve({
     ...base,
@@ -103,7 +103,7 @@ test('says why a transfer can no longer be cancelled, and what to do without a n
   expect(await screen.findByText(/has gone out/)).toBeVisible();
 });
 
-test('Home shows what waits beside what is coming up', async () => {
+test('Home shows waiting transfers beside Coming up', async () => {
   serve({ ...base, 'GET /api/transfers/waiting/': list(WAITING) });
   const Section = () => <ComingUpSection upcoming={[]} />;
   show([{ path: '/dashboard', Component: Section }], '/dashboard');
@@ -111,7 +111,7 @@ test('Home shows what waits beside what is coming up', async () => {
   expect(await cancelButton()).toBeVisible();
 });
 
-test('customers whose transfers don’t wait ask for none', async () => {
+test('without the delay turned on, no waiting transfers are requested', async () => {
   const sent = serve({ ...base, 'GET /api/wallet/': list(WALLET) });
   show([{ path: '/wallet', Component: WalletPage }], '/wallet');
   expect(await screen.findByRole('button', { name: 'Send Money' })).toBeVisible();
@@ -119,7 +119,7 @@ test('customers whose transfers don’t wait ask for none', async () => {
   expect(sent.some(({ url }) => url.includes('waiting'))).toBe(false);
 });
 
-test('the history says waiting and cancelled, which are no failures', async () => {
+test('the history shows waiting and cancelled transfers, not as failures', async () => {
   const { waits_until: __, ...row } = ROW;
   serve({
     ...base,
@@ -136,7 +136,7 @@ test('the history says waiting and cancelled, which are no failures', async () =
   expect(screen.getByText('cancelled')).toBeVisible();
 });
 
-test('the receipt says when it goes out and cancels it', async () => {
+test('the receipt shows when the transfer goes out and cancels it', async () => {
   let receipt: object = RECEIPT;
   serve({
     ...base,

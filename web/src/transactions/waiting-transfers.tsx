@@ -1,4 +1,5 @@
-// The customer's transfers that wait, each with its time and a way to stop it. Without any, nothing is shown.
+// The customer's waiting transfers, each with its time and a button to cancel it. Renders nothing without
+// any.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import type { WaitingTransfer } from '@alajo/contract/wallet/own-limits.ts';
