@@ -33,7 +33,7 @@ test('a chat prepares, the app confirms, and a phone that changed hands learns n
   await confirm.getByRole('link', { name: 'Show receipt' }).waitFor();
   expect(await ada.balance()).toBe(49_500);
   await confirm.reload();
-  await confirm.getByText(/was paid already/).waitFor();
+  await confirm.getByText(/has already been paid/).waitFor();
 
   // A PIN typed there is not kept, and a payment is asked for that nobody will confirm.
   await write(chat, ada.pin);
@@ -46,7 +46,7 @@ test('a chat prepares, the app confirms, and a phone that changed hands learns n
   await write(chat, 'balance');
   await answered(chat, /Open Alajo to link this chat again/);
   const late = await opened(context, review.last());
-  await late.getByText(/The chat isn’t linked any more/).waitFor();
+  await late.getByText(/The chat is no longer linked/).waitFor();
   await page.reload();
   await section.getByText(/That WhatsApp moved to another phone/).waitFor();
   expect(await ada.balance()).toBe(49_500);
@@ -74,7 +74,7 @@ test('a message that is told twice is answered once, and FREEZE stops a payment 
   await write(chat, 'freeze!!');
   await answered(chat, /Your wallet is frozen/);
   await confirm.getByLabel('Transaction PIN').fill(obi.pin);
-  await confirm.getByText(/The chat isn’t linked any more, so nothing was paid/).waitFor();
+  await confirm.getByText(/The chat is no longer linked, so nothing was paid/).waitFor();
   expect(await obi.balance()).toBe(50_000);
   await context.close();
 });

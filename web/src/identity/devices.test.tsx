@@ -1,4 +1,4 @@
-// A device that the account does not know, and "This wasn't me".
+// Sign-in on an unknown device, and "This wasn't me".
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -56,7 +56,7 @@ async function signIn(): Promise<void> {
   await press('Sign In');
 }
 
-test('on an unknown device the code follows the password, on the same device, and signs in', async () => {
+test('an unknown device needs a code after the password, and signs in with the same device key', async () => {
   const sent = serve({
     'POST /api/auth/login/': asksForCode,
     'POST /api/auth/verify-device/': signedIn,
@@ -72,7 +72,7 @@ test('on an unknown device the code follows the password, on the same device, an
   expect(verify).toEqual({ device_id: DEVICE_ID, otp: '123456', device: login?.device });
 });
 
-test('a sign-in that is over says so, and who gets no code is led to another way', async () => {
+test('an expired sign-in says so; without a code the customer is led to another way', async () => {
   serve({
     'POST /api/auth/login/': asksForCode,
     'POST /api/auth/verify-device/': refused('sign_in_over'),
@@ -80,17 +80,17 @@ test('a sign-in that is over says so, and who gets no code is led to another way
   await signIn();
   await userEvent.type(await screen.findByLabelText('6-digit code'), '123456');
   expect(await screen.findByText(/This sign-in has expired/)).toBeVisible();
-  await userEvent.click(screen.getByRole('link', { name: 'Get back in another way' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Recover your account' }));
   expect(await screen.findByText('Another way')).toBeVisible();
 });
 
-test('without a sign-in that waits, the page for its code leads to the sign-in page', async () => {
+test('without a pending sign-in, the code page leads to the sign-in page', async () => {
   serve({});
   open('/verify-device');
   expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
 });
 
-test('the link of a message stops everything with one press', async () => {
+test('the link in a message freezes everything with one click', async () => {
   const token = 't'.repeat(43);
   const sent = serve({ 'POST /api/auth/not-me/': { body: { message: 'Your wallet is frozen.' } } });
   open(`/not-me?token=${token}`);
@@ -101,7 +101,7 @@ test('the link of a message stops everything with one press', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ token }]);
 });
 
-test('a recovery’s link is passed on as it is, and one cut short is refused before it is sent', async () => {
+test('a recovery’s link is passed on unchanged; a truncated one is rejected before it is sent', async () => {
   const token = 'r12.abcdefghijklmnopqrstuvwxyz';
   const sent = serve({ 'POST /api/auth/not-me/': refused('not_me_invalid') });
   const { unmount } = open(`/not-me?token=${token}`);
@@ -114,7 +114,7 @@ test('a recovery’s link is passed on as it is, and one cut short is refused be
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('in the app its notice does the same for a device, once signed in', async () => {
+test('the in-app notice does the same for a device, once signed in', async () => {
   const done = { body: { message: 'Your wallet is frozen.' } };
   const sent = serve({ 'POST /api/auth/devices/6/not-me/': done });
   const { unmount } = open('/not-me?device=6');

@@ -1,4 +1,4 @@
-// Sign-in that begins in the HTML of app.html and goes on in the app.
+// Sign-in that begins in the HTML of app.html and continues in the app.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -26,7 +26,7 @@ const startApp = () =>
   );
 
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-/** As the inline script of app.html marks it. */
+/** Marked as the inline script of app.html does it. */
 const press = () =>
   screen.getByRole('button', { name: 'Sign In' }).setAttribute('aria-busy', 'true');
 
@@ -45,13 +45,13 @@ test('the form in the HTML has the markup of the app’s form', () => {
   expect(early?.isEqualNode(withoutIds(container.querySelector('main')))).toBe(true);
 });
 
-test('what was typed before is in the app’s form, with the focus and the selection', async () => {
+test('the app’s form takes over typed text, with the focus and the selection', async () => {
   serve({});
   await user.type(typed('Password'), 'palm-wine-9');
   await user.click(typed('Remember Me'));
   await user.type(typed('Username'), 'ada');
   typed('Username').setSelectionRange(1, 2);
-  // The focus moves while React commits: user-event wraps that in an `act` of its own, which React reports.
+  // The focus moves while React commits: user-event wraps that in its own `act`, which React reports.
   vi.spyOn(console, 'error').mockReturnValue();
   startApp();
   expect(outline).not.toBeInTheDocument();
@@ -64,7 +64,7 @@ test('what was typed before is in the app’s form, with the focus and the selec
   await expectAccessible();
 });
 
-test('a press before the app was there signs in once, with what was typed and ticked', async () => {
+test('a click before the app loads signs in once, with the typed and ticked values', async () => {
   const sent = serve({
     'POST /api/auth/login/': {
       body: {
@@ -92,7 +92,7 @@ test('a press before the app was there signs in once, with what was typed and ti
   expect(sessionStorage.getItem('alajo_token')).toBe(TOKEN);
 });
 
-test('without a press nothing is sent, and without an early form the page begins empty', () => {
+test('without a click nothing is sent, and without an early form the page starts empty', () => {
   const sent = serve({});
   outline.remove();
   startApp();

@@ -1,16 +1,16 @@
-// Sign-in begins before the scripts are there: app.html contains the form, and a press of its button is
-// kept (web/src/cold-start.ts). This is how the app's form goes on with it.
+// Sign-in begins before the scripts load: app.html contains the form and records a click on its button
+// (web/src/cold-start.ts). The app's form continues from there.
 import { useLayoutEffect } from 'react';
 import type { Form } from '../platform/form.ts';
 
 type SignIn = Form<{ username: string; password: string; remember: boolean }>;
 
 /**
- * When the form appears, gives it what was typed and ticked so far, the focus and the selection. Signs in
- * if the button was pressed. It all happens at once, so no key can get lost in between.
+ * Fills the form with everything typed and ticked so far, the focus and the selection, and signs in if the
+ * button was clicked. It all happens at once, so no keystroke can get lost in between.
  */
 export function useEarlySignIn({ props, set, submit }: Pick<SignIn, 'props' | 'set' | 'submit'>) {
-  // At the first time; after it there is no earlier form.
+  // Only once; after that the earlier form is gone.
   useLayoutEffect(() => {
     const [username, password, remember] =
       document.querySelectorAll<HTMLInputElement>('.outline input');
@@ -24,7 +24,7 @@ export function useEarlySignIn({ props, set, submit }: Pick<SignIn, 'props' | 's
   });
 }
 
-/** From one form to the other, which has the same fields. */
+/** Both forms have the same fields. */
 function moveFocus(early: HTMLFormElement, form: HTMLFormElement): void {
   const before = early.querySelector<HTMLInputElement>(':focus');
   if (before === null) return;

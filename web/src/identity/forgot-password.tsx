@@ -28,11 +28,11 @@ export function Component() {
     },
     failed: messages.forgot_failed,
   });
-  // Only for the address it was sent to: a corrected one does not wait.
+  // Only for the address it was sent to: a corrected address need not wait.
   const again = sentTo === form.values.email && wait.waiting;
   const sent = form.reply?.message === messages.forgot_sent;
   return (
-    <AuthFrame title="Forgot password" lead="We will send you a link to set a new one.">
+    <AuthFrame title="Forgot password" lead="We’ll send you a link to set a new one.">
       {form.reply && <Notice tone={sent ? 'good' : 'warn'}>{form.reply.message}</Notice>}
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} className="flex flex-col gap-4">

@@ -47,7 +47,7 @@ async function fillRegistration(): Promise<void> {
     'Confirm password': 'palm-wine-9',
   };
   for (const [label, text] of Object.entries(typed)) {
-    // A test before this one may have left a draft.
+    // A previous test may have left a draft.
     await user.clear(screen.getByLabelText(label));
     await user.type(screen.getByLabelText(label), text);
   }
@@ -65,7 +65,7 @@ const created = {
 };
 const verified = { body: { token: TOKEN, user: ADA, message: messages.otp_verified } };
 
-test('an unconfirmed customer who signs in by username goes on to the code, without typing the email', async () => {
+test('an unconfirmed customer who signs in by username goes on to the code without typing the email', async () => {
   const sent = serve({
     'POST /api/auth/login/': refused('otp_required', { email: ADA.email, retry_after_s: 42 }),
     'POST /api/auth/verify-otp/': verified,
@@ -99,7 +99,7 @@ test('a complete code submits itself, once, and leads to the dashboard', async (
   expect(getSession()?.user.username).toBe('ada');
 });
 
-test('Resend OTP waits for as long as the server says, and counts down', async () => {
+test('Resend OTP waits as long as the server says, and counts down', async () => {
   const early = 'A code was requested less than a minute ago.';
   const replies = [
     { body: { message: early, channels: ['email'], retry_after_s: 20 } },
@@ -120,7 +120,7 @@ test('Resend OTP waits for as long as the server says, and counts down', async (
   await expectAccessible();
 });
 
-test('another link waits too, but not one for a corrected address', async () => {
+test('a second link waits too, but not one for a corrected address', async () => {
   const body = { message: messages.forgot_sent, retry_after_s: 60 };
   serve({ 'POST /api/auth/forgot-password/': { body } });
   open('/forgot-password');
@@ -152,7 +152,7 @@ test('registration shows all problems at once, each in one place', async () => {
   await expectAccessible();
 });
 
-test('a problem the server finds stands at its field only', async () => {
+test('a problem found by the server is shown only at its field', async () => {
   serve({ 'POST /api/auth/register/': refused('username_taken', { field: 'username' }) });
   open('/register');
   await fillRegistration();
@@ -161,7 +161,7 @@ test('a problem the server finds stands at its field only', async () => {
   expect(screen.getByLabelText('Username')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('back from the code page, registration still has what was typed, except the passwords', async () => {
+test('back from the code page, registration still has everything typed except the passwords', async () => {
   serve({ 'POST /api/auth/register/': created });
   const { router } = open('/register');
   await fillRegistration();
@@ -176,7 +176,7 @@ test('back from the code page, registration still has what was typed, except the
 });
 
 test.each(['abc', `${'a'.repeat(43)}%20`])(
-  'the reset link’s token %s is refused in the specification’s words',
+  'rejects the reset link’s token %s with the specification’s sentence',
   async (token) => {
     const sent = serve({});
     open(`/reset-password?token=${token}`);

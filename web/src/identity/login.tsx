@@ -14,7 +14,7 @@ import { Field, PasswordField } from '../ui/field.tsx';
 import { useEarlySignIn } from './early-sign-in.ts';
 import { resendIn, verifyPath } from './sent-to.ts';
 
-// After the form. If it gets lost, the password is there.
+// Loaded after the form. If loading fails, the password still works.
 const ByPasskey = lazy(() => import('./passkey-sign-in.tsx').catch(() => ({ default: Nothing })));
 const Nothing: typeof import('./passkey-sign-in.tsx').default = () => null;
 
@@ -36,7 +36,7 @@ export function Component() {
     },
     onFail: (error, { remember }) => {
       if (!(error instanceof Refusal && error.is('otp_required')) || !error.email) return;
-      // A device that a confirmed account does not know.
+      // A device unknown to a confirmed account.
       const device_id = Object(error.cause).device_id;
       const state = resendIn(error.retry_after_s ?? 0);
       if (device_id === undefined) navigate(verifyPath(error.email), { state });

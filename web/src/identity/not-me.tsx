@@ -1,4 +1,4 @@
-// "This wasn't me": by the link of a message about a new device, or in the app from its notice.
+// "This wasn't me": from the link in a message about a new device, or in the app from its notification.
 import { messages } from '@alajo/contract/errors.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { notMeToken } from '@alajo/contract/identity/devices.ts';
@@ -14,8 +14,8 @@ import { Notice } from '../ui/card.tsx';
 
 const EFFECTS = [
   'No money can leave your wallet until you unfreeze it. You can still receive money.',
-  'The device is signed out and forgotten.',
-  'We send a link to your email, to choose a new password.',
+  'That device is signed out and forgotten.',
+  'We’ll email you a link to choose a new password.',
 ];
 
 export function Component() {
@@ -40,11 +40,11 @@ export function Component() {
       {form.reply && <Notice tone="good">{form.reply.message}</Notice>}
       {!usable && <Notice tone="bad">{NOT_ME_INVALID}</Notice>}
       {usable && !done && inApp && !signedIn && (
-        <p className="text-muted">Sign in first, then open this notice again.</p>
+        <p className="text-muted">Sign in first, then open this notification again.</p>
       )}
       {usable && !done && !(inApp && !signedIn) && (
         <form {...form.props} className="flex flex-col gap-4">
-          <p>If you don’t know what we told you about, we stop everything at once:</p>
+          <p>If you don’t recognise this, we’ll lock everything down now:</p>
           <ul className="flex list-disc flex-col gap-2 pl-5">
             {EFFECTS.map((effect) => (
               <li key={effect}>{effect}</li>

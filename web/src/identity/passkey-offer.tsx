@@ -1,4 +1,4 @@
-// Offers a passkey where one helps: after signing in on a new device.
+// Offers a passkey when it helps most: after signing in on a new device.
 import { Check } from 'lucide-react';
 import { passkeyProblem } from '../platform/passkeys.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,11 +7,11 @@ import { useAddPasskey } from './queries.ts';
 
 const REASONS = [
   'Pay and sign in with your fingerprint, face or screen lock.',
-  'It never leaves this device, and it can’t be typed into a false page.',
-  'Larger payments take a touch instead of a code.',
+  'It stays on this device, and a fake site can’t steal it.',
+  'Approve larger payments with a touch, no code needed.',
 ];
 
-/** `onDone`: it was added, or the customer doesn’t want it now. */
+/** `onDone`: the passkey was added, or the customer declined for now. */
 export default function PasskeyOffer({ onDone }: { onDone: () => void }) {
   const add = useAddPasskey(onDone);
   return (

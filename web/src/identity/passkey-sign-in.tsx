@@ -1,5 +1,5 @@
-// Signing in without a password: a passkey among the suggestions of the username field, or by a button.
-// Loaded once the form is there, by browsers that have passkeys; last on the page, so that nothing moves.
+// Sign-in without a password: a passkey among the suggestions of the username field, or by a button. Loaded
+// once the form is there, by browsers that support passkeys; last on the page, so that nothing moves.
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import type { ShownPasskey } from '@alajo/contract/webauthn.ts';
 import { Fingerprint } from 'lucide-react';
@@ -31,7 +31,7 @@ export default function PasskeySignIn({ remember }: { remember: boolean }): Reac
   useEffect(() => {
     if (pending) return;
     let left = false;
-    // Nothing is wrong if nobody picks one.
+    // Not an error if no suggestion is picked.
     suggest().then(
       (passkey) => {
         if (left) return;
@@ -61,7 +61,7 @@ async function askFor({ conditional = false } = {}): Promise<ShownPasskey> {
   return showPasskey(options, { conditional });
 }
 
-/** Waits until one is picked from the field's suggestions, where the browser makes any. */
+/** Waits until one is picked from the field's suggestions, in browsers that offer them. */
 async function suggest(): Promise<ShownPasskey | undefined> {
   const can = await PublicKeyCredential.isConditionalMediationAvailable?.();
   return can ? askFor({ conditional: true }) : undefined;

@@ -33,7 +33,7 @@ const ENTER = 'POST /api/auth/passkey-login/';
 const NOT_ALLOWED = new DOMException('', 'NotAllowedError');
 
 let credentials: ReturnType<typeof stubPasskeys>;
-/** Nobody picks a suggestion. */
+/** Never resolves: no suggestion is picked. */
 const unpicked = () => new Promise<null>(() => undefined);
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ const open = (path: string) =>
   );
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('a passkey signs in by its button, and this browser remembers that it has one', async () => {
+test('the button signs in with a passkey, and this browser remembers that it has one', async () => {
   credentials.get.mockImplementationOnce(unpicked);
   const sent = serve({ [ASK]: OPTIONS, [ENTER]: SESSION });
   open('/login');
@@ -68,14 +68,14 @@ test('a passkey signs in by its button, and this browser remembers that it has o
   expect(hasPasskeyHere(ADA.id)).toBe(true);
 });
 
-test('one picked from the suggestions of the field signs in', async () => {
+test('a suggestion picked in the field signs in', async () => {
   serve({ [ASK]: OPTIONS, [ENTER]: SESSION });
   open('/login');
   expect(await screen.findByText('The dashboard')).toBeVisible();
   expect(credentials.get.mock.calls[0]?.[0]).toMatchObject({ mediation: 'conditional' });
 });
 
-test('if none is shown, or it is not known, it says so, and the password still signs in', async () => {
+test('a dismissed or unknown passkey shows an error, and the password still signs in', async () => {
   credentials.get.mockImplementation(async (options) => {
     if (options.mediation === 'conditional') return unpicked();
     throw NOT_ALLOWED;
@@ -93,7 +93,7 @@ test('if none is shown, or it is not known, it says so, and the password still s
   expect(questions.every(Boolean)).toBe(true);
 });
 
-test('a browser without passkeys shows nothing of them and asks for nothing', async () => {
+test('a browser without passkeys neither shows nor requests them', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   vi.useFakeTimers();
   const sent = serve({});
@@ -104,7 +104,7 @@ test('a browser without passkeys shows nothing of them and asks for nothing', as
   expect(sent).toEqual([]);
 });
 
-test('a new device is offered a passkey, which may wait', async () => {
+test('a new device is offered a passkey, which can wait', async () => {
   signInAda();
   serve({});
   open('/trust-device');
@@ -115,7 +115,7 @@ test('a new device is offered a passkey, which may wait', async () => {
   expect(hasPasskeyHere(ADA.id)).toBe(false);
 });
 
-test('a passkey that is made there is added under the device’s name', async () => {
+test('a passkey created there is added under the device’s name', async () => {
   signInAda();
   credentials.create.mockRejectedValueOnce(NOT_ALLOWED);
   const row = { id: 5, name: 'A', added_at: '2026-11-20T13:05:00+01:00', last_used_at: null };
@@ -132,14 +132,14 @@ test('a passkey that is made there is added under the device’s name', async ()
   expect(hasPasskeyHere(ADA.id)).toBe(true);
 });
 
-test('a browser without passkeys goes on without the offer', async () => {
+test('a browser without passkeys skips the offer', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   signInAda();
   open('/trust-device');
   expect(await screen.findByText('The dashboard')).toBeVisible();
 });
 
-test('a passkey the server does not know is said, and suggestions begin again', async () => {
+test('a passkey unknown to the server shows an error, and suggestions start again', async () => {
   const shown = credentials.get.getMockImplementation() ?? unpicked;
   let conditional = 0;
   credentials.get.mockImplementation((options) => {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import PasswordHint from './password-hint.tsx';
 
-test('a verdict appears in a region that was there before, after a pause in typing', async () => {
+test('a verdict appears in an existing live region, after a pause in typing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { rerender } = render(<PasswordHint password="p" />);
   const region = screen.getByRole('status');

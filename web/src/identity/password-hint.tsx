@@ -1,8 +1,8 @@
-// Says how hard the password that is being typed is to guess; read out when the verdict changes.
+// Shows how hard the password being typed is to guess; read out when the verdict changes.
 import { type ComponentType, useEffect, useState } from 'react';
 import { strengthOf } from './password-strength.ts';
 
-/** What others know of the customer may be there, too: it is no password. */
+/** Facts others may know about the customer, which make a poor password. */
 type HintProps = {
   password: string;
   username?: string;
@@ -13,7 +13,7 @@ type HintProps = {
 
 export type HintComponent = ComponentType<HintProps>;
 
-/** Long enough that nobody hears a verdict about each letter. */
+/** Long enough to avoid reading out a verdict on each letter. */
 const PAUSE_MS = 400;
 
 export default function PasswordHint({
@@ -23,7 +23,7 @@ export default function PasswordHint({
   last_name,
   email,
 }: HintProps) {
-  // Empty at first: a screen reader reads what changes in a region it knows.
+  // Empty at first: screen readers announce changes in a region they already know.
   const [verdict, setVerdict] = useState('');
   const names = [username, first_name, last_name, email].filter((name) => name !== undefined);
   const next = password === '' ? '' : strengthOf(password, names);

@@ -1,15 +1,15 @@
-// How hard a new password is to guess, as a hint while it is typed. The server refuses what is common;
-// its list is too long for a phone, so this knows only how such passwords are made.
+// Estimates how hard a new password is to guess, as a hint while typing. The server rejects common ones; its
+// list is too long for a phone, so this only knows how such passwords are made.
 import { PASSWORD_MIN } from '@alajo/contract/identity/schemas.ts';
 
-/** Words that begin or end the passwords most people choose. */
+/** Words at the start or end of most people's passwords. */
 const WORDS =
   /pass|word|qwert|asdf|zxcv|qazwsx|love|jesus|allah|god|bless|naija|nigeria|lagos|abuja|alajo|chelsea|arsenal|welcome|admin|letmein|secret|money|monkey|dragon|football|princess|sunshine|superman|master|hello|baby|angel|grace|favour|emmanuel/;
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const FAIR = 8;
 const STRONG = 12;
 
-/** In words; `names` are what others know of the customer. */
+/** The verdict as text; `names` are facts others know about the customer. */
 export function strengthOf(password: string, names: readonly string[]): string {
   if (password.length < PASSWORD_MIN) return 'Too short';
   const plain = password.toLowerCase();
@@ -22,13 +22,13 @@ export function strengthOf(password: string, names: readonly string[]): string {
 }
 
 function weaknessOf(plain: string, names: readonly string[]): string | undefined {
-  if (/^(.{1,4})\1+$/.test(plain)) return 'it repeats itself';
-  if (isRun(plain)) return 'its keys are in a row';
-  if (/^\d+$/.test(plain) && plain.length < STRONG) return 'it has only digits';
+  if (/^(.{1,4})\1+$/.test(plain)) return 'it repeats';
+  if (isRun(plain)) return 'the keys are in a row';
+  if (/^\d+$/.test(plain) && plain.length < STRONG) return 'digits only';
   const name = names.map(nameOf).find((one) => one.length > 2 && plain.includes(one));
-  if (name !== undefined && plain.length - name.length < PASSWORD_MIN) return 'it is your name';
+  if (name !== undefined && plain.length - name.length < PASSWORD_MIN) return 'it’s your name';
   const word = WORDS.exec(plain)?.[0];
-  if (word !== undefined && plain.length < STRONG) return 'it has a common word';
+  if (word !== undefined && plain.length < STRONG) return 'contains a common word';
   if (/^[a-z]{1,7}[^a-z]{1,4}$/.test(plain) && /\d$/.test(plain)) {
     return 'a short word and a number';
   }
@@ -37,7 +37,7 @@ function weaknessOf(plain: string, names: readonly string[]): string | undefined
 
 const nameOf = (name: string) => name.trim().toLowerCase().replace(/@.*$/, '');
 
-/** Whether all of it is made of runs of three keys or more, forwards or backwards. */
+/** True if it consists of runs of three keys or more, forwards or backwards. */
 function isRun(plain: string): boolean {
   const rows = RUNS.flatMap((row) => [row, [...row].reverse().join('')]);
   let left = plain;

@@ -1,4 +1,4 @@
-// Where this server sends codes, for the sentences that say so; and the customer's passkeys.
+// Channels this server sends codes by, for the sentences that mention them; and the customer's passkeys.
 
 import { deviceName } from '@alajo/contract/device-name.ts';
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
@@ -15,7 +15,7 @@ const codeChannelsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Whether codes go by SMS too: by email they always do. Undefined until it is known. */
+/** `sms` is true if codes go by SMS too (by email they always do), undefined while loading. */
 export function useCodeChannels(): { sms: boolean | undefined } {
   return { sms: useQuery(codeChannelsQuery).data?.channels.includes('sms') };
 }
@@ -38,7 +38,7 @@ export function passkeysChanged(client: QueryClient): void {
   }
 }
 
-/** Makes a passkey in this browser and adds it, once the customer has approved that. */
+/** Creates a passkey in this browser and adds it, once the customer has approved that. */
 export function useAddPasskey(onAdded?: () => void) {
   const { id } = useUser();
   const client = useQueryClient();

@@ -34,7 +34,7 @@ async function ask() {
   await press('Continue');
 }
 
-test('asks what happened and where to answer, then for the code and an ID', async () => {
+test('asks what happened and where to reply, then for the code and an ID', async () => {
   const sent = open();
   await expectAccessible({ framed: true });
   await ask();
@@ -55,7 +55,7 @@ test('asks what happened and where to answer, then for the code and an ID', asyn
   expect(sent[2]?.body).toEqual({ phone_otp: '123456' });
 });
 
-test('says what is missing at each field, and sends nothing', async () => {
+test('shows what is missing at each field, and sends nothing', async () => {
   const sent = open();
   await press('Continue');
   for (const text of [
@@ -76,7 +76,7 @@ test('says what is missing at each field, and sends nothing', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a wrong code is said, and the ID is not sent again', async () => {
+test('a wrong code shows an error, and the ID is not sent again', async () => {
   let wrong = true;
   const sent = open({
     [`POST /api/auth/recovery/${ID}/confirm/`]: () =>
@@ -97,7 +97,7 @@ test('a wrong code is said, and the ID is not sent again', async () => {
   expect(sent.filter(({ url }) => url.includes('document'))).toHaveLength(1);
 });
 
-test('without a network it says so and keeps what was typed', async () => {
+test('without a network, shows an error and keeps the text', async () => {
   open({ 'POST /api/auth/recovery/': 'offline' });
   await ask();
   await waitFor(() => expect(screen.getByRole('alert')).toBeVisible());

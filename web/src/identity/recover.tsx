@@ -1,5 +1,5 @@
-// Asks our staff for an account whose every way in is lost: what happened and where to reach its owner, then an
-// ID and the codes that were sent there.
+// Recovery request for an account whose every way in is lost: what happened and where to reach its owner,
+// then an ID and the codes sent there. Staff decide on it.
 
 import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from '@alajo/contract/documents.ts';
 import { messages } from '@alajo/contract/errors.ts';
@@ -32,7 +32,7 @@ export function Component() {
       title="Recover your account"
       lead={
         asked
-          ? 'Confirm where we reach you.'
+          ? 'Confirm where we can reach you.'
           : 'For when you have lost your phone, your email and your recovery codes.'
       }
     >
@@ -43,8 +43,8 @@ export function Component() {
   );
 }
 
-// One text, so that no part of it moves when the font arrives.
-const HOW = `Two of our people compare what you send with what we know. If they agree, we tell your old phone and email first. ${RECOVERY_WAIT_HOURS} hours later you get a link here.`;
+// A single text, so that nothing moves when the font arrives.
+const HOW = `Two members of our team compare what you send with what we know. If they agree, we’ll notify your old phone and email first. ${RECOVERY_WAIT_HOURS} hours later you’ll get a link here.`;
 
 const EMPTY = {
   handle: '',
@@ -76,7 +76,7 @@ function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
       <form {...form.props} className="flex flex-col gap-4">
         <Field
           label="Your account"
-          hint="Your username, or the phone number or email it has now."
+          hint="Your username, or the phone number or email on the account."
           autoComplete="username"
           autoCapitalize="none"
           {...form.field('handle')}
@@ -86,7 +86,7 @@ function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          hint="Where we reach you now. A phone number, an email address, or both."
+          hint="Where we can reach you now: a phone number, an email address or both."
           {...form.field('new_phone')}
         />
         <Field
@@ -97,7 +97,7 @@ function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
         />
         <TextArea
           label="What happened"
-          hint="What you lost and when, and what only you know about your account."
+          hint="What you lost and when, and anything only you know about your account."
           rows={4}
           {...form.field('happened')}
         />
@@ -122,7 +122,7 @@ const NO_CODES: CodeValues = { phone_otp: '', email_otp: '', file: undefined };
 
 function Codes({ asked: { id, message, channels } }: { asked: Asked }) {
   const [phone, mail] = [channels.includes('sms'), channels.includes('email')];
-  // A wrong code must not make it send the file again: it is taken once.
+  // A wrong code must not send the file again: the server accepts it once.
   const taken = useRef<File>(undefined);
   const form = useForm({
     initial: NO_CODES,
@@ -167,8 +167,8 @@ function Codes({ asked: { id, message, channels } }: { asked: Asked }) {
           />
         )}
         <p className="text-sm">
-          If Alajo has checked an ID of yours, add a picture of the same one: all four corners,
-          without glare. It is encrypted, and only the staff who decide see it.
+          If Alajo has checked your ID before, add a picture of the same one: all four corners, no
+          glare. It’s encrypted, and only the team members who decide can see it.
         </p>
         <FileField
           file={form.values.file}

@@ -34,11 +34,11 @@ function check({ confirmPassword, ...body }: Values): Checked<z.output<typeof re
   return { success: false, error: { issues: [...(read.error?.issues ?? []), differ] } };
 }
 
-/** What was typed is still there for those who come back from the code, until they sign in. */
+/** Keeps typed text for those who come back from the code page, until they sign in. */
 const draft: Draft<Values> = { ...createDrafts<Values>('register')(), discard: () => undefined };
 
-// Here and on the other page, because a file for both would be fetched by every first visit. Nothing is said
-// of a hint that gets lost.
+// Repeated in reset-password.tsx, because every first visit would fetch a shared file. A hint that fails to
+// load is ignored.
 const StrengthHint = lazy<HintComponent>(() =>
   import('./password-hint.tsx').catch(() => ({ default: () => null })),
 );

@@ -1,9 +1,9 @@
-// Renders the sign-in page to HTML at build time: app.html shows it while the scripts are on their way.
+// Renders the sign-in page to HTML at build time: app.html shows it while the scripts are loading.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { Component as Login } from './login.tsx';
 
-/** Without its title and its picture's preload link, which belong into the head. */
+/** Without its title and its picture's preload link, which belong in the head. */
 export const render = () =>
   renderToStaticMarkup(
     <StaticRouter location="/login">

@@ -16,8 +16,8 @@ import type { HintComponent } from './password-hint.tsx';
 
 const REDIRECT_MS = 2000; // spec §9
 
-// Here and on the other page, because a file for both would be fetched by every first visit. Nothing is said
-// of a hint that gets lost.
+// Repeated in register.tsx, because every first visit would fetch a shared file. A hint that fails to load is
+// ignored.
 const StrengthHint = lazy<HintComponent>(() =>
   import('./password-hint.tsx').catch(() => ({ default: () => null })),
 );

@@ -1,4 +1,4 @@
-// The last step of signing in on a new device: a passkey makes it trusted. A browser without passkeys goes on.
+// Last step of signing in on a new device: a passkey makes it trusted. Browsers without passkeys skip it.
 import { NEW_DEVICE_HOURS } from '@alajo/contract/time-limits.ts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -19,11 +19,11 @@ export function Component() {
   return (
     <AuthFrame
       title="Trust this device?"
-      lead="You’re signed in. A passkey makes the next time quicker, and safer."
+      lead="You’re signed in. A passkey makes it quicker and safer next time."
     >
       <Notice tone="warn">
-        This device is new to your account, so for {NEW_DEVICE_HOURS} hours less can be sent from
-        it, and every payment is approved by passkey or code.
+        This device is new to your account, so for {NEW_DEVICE_HOURS} hours a lower sending limit
+        applies and every payment needs a passkey or code.
       </Notice>
       <PasskeyOffer onDone={leave} />
     </AuthFrame>

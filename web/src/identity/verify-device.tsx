@@ -1,4 +1,4 @@
-// Signing in on a device that the account does not know: the password was right, and a code follows.
+// Sign-in on a device the account does not know: the password was right, and a code follows.
 import { channelsText } from '@alajo/contract/channels-text.ts';
 import { messages, type SignInWay as Way } from '@alajo/contract/errors.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
@@ -26,7 +26,7 @@ export function Component() {
   return begun ? <VerifyDevice waiting={state} /> : null;
 }
 
-/** A sign-in on a device that the account does not know: the refusal's body, and what login.tsx adds. */
+/** Sign-in on an unknown device: the refusal's body, and fields added by login.tsx. */
 export type WaitingSignIn = {
   device_id: string;
   /** Masked. */
@@ -38,7 +38,7 @@ export type WaitingSignIn = {
 
 const WAYS: Record<Way, { label: string; offer: string }> = {
   code: { label: '6-digit code', offer: 'Use the code we sent' },
-  authenticator: { label: 'Code of your authenticator app', offer: 'Use your authenticator app' },
+  authenticator: { label: 'Code from your authenticator app', offer: 'Use your authenticator app' },
   recovery_code: { label: 'Recovery code', offer: 'Use a recovery code' },
 };
 
@@ -83,7 +83,7 @@ function VerifyDevice({ waiting }: { waiting: WaitingSignIn }) {
   return (
     <AuthFrame
       title="New device"
-      lead={`Your account doesn’t know this device yet. Enter the 6-digit code we sent to ${email} and, where we can, to your phone.`}
+      lead={`We don’t recognise this device. Enter the 6-digit code we sent to ${email} and, where we can, to your phone.`}
     >
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} className="flex flex-col gap-4">
@@ -97,8 +97,8 @@ function VerifyDevice({ waiting }: { waiting: WaitingSignIn }) {
         </Button>
       </form>
       <p className="text-muted text-sm">
-        For {NEW_DEVICE_HOURS} hours less can be sent from a new device. We tell your other devices
-        about it.
+        A new device has a lower sending limit for {NEW_DEVICE_HOURS} hours. We’ll notify your other
+        devices.
       </p>
       {way === 'code' && <Resend waiting={waiting} />}
       {others.map((other) => (
@@ -114,9 +114,9 @@ function VerifyDevice({ waiting }: { waiting: WaitingSignIn }) {
         </Button>
       ))}
       <p className="text-muted">
-        Nothing works?{' '}
+        Still can’t sign in?{' '}
         <TextLink to="/recover" state={waiting}>
-          Get back in another way
+          Recover your account
         </TextLink>
       </p>
       <TextLink to="/login">Back to login</TextLink>

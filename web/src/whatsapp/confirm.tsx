@@ -1,5 +1,5 @@
-// A payment asked for in WhatsApp, shown in whole and made with the PIN; or “I didn’t ask”, which stops it and
-// ends the chat’s link. The link works once, for its customer alone.
+// A payment requested in WhatsApp, shown in full and made with the PIN; or “I didn’t ask”, which stops it and
+// ends the chat’s link. The link works once, for its customer only.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import type { ConfirmedPayment, PreparedPayment } from '@alajo/contract/whatsapp/schemas.ts';
@@ -38,7 +38,7 @@ export function Component() {
       {!possible && <NotHere />}
       {possible && !signedIn && (
         <Card className="flex flex-col gap-4 text-center">
-          <p>Sign in to see what was asked for in WhatsApp. Nothing is paid yet.</p>
+          <p>Sign in to see the payment prepared in WhatsApp. Nothing has been paid yet.</p>
           <ButtonLink to="/login">Sign In</ButtonLink>
         </Card>
       )}
@@ -49,8 +49,8 @@ export function Component() {
 
 const NotHere = () => (
   <Notice tone="bad">
-    This link isn’t yours, or it never was one of Alajo’s. Nothing was paid. If somebody sent it to
-    you, don’t open it again.
+    This link isn’t yours, or it isn’t from Alajo. Nothing was paid. If someone sent it to you,
+    don’t open it again.
   </Notice>
 );
 
@@ -188,12 +188,12 @@ function Disown({ token, onDisowned }: { token: string; onDisowned: () => void }
 }
 
 const OVER: Record<Exclude<PreparedPayment['state'], 'open'>, string> = {
-  confirmed: 'This was paid already. The link works once.',
-  replaced: 'You asked for something else since. Open the newest link in WhatsApp.',
+  confirmed: 'This has already been paid. The link works once.',
+  replaced: 'You’ve asked for something else since. Open the newest link in WhatsApp.',
   cancelled: 'You cancelled this in WhatsApp, so nothing was paid.',
   expired: 'This took too long, so nothing was paid. Ask for it again in WhatsApp.',
   disowned: 'This was stopped, and nothing was paid.',
-  ended: 'The chat isn’t linked any more, so nothing was paid. Link it again in Settings.',
+  ended: 'The chat is no longer linked, so nothing was paid. Link it again in Settings.',
 };
 
 const Over = ({ state }: { state: Exclude<PreparedPayment['state'], 'open'> }) => (
@@ -219,8 +219,8 @@ const Disowned = () => (
   <>
     <Outcome tone="good">Stopped. Nothing was paid, and the chat is unlinked.</Outcome>
     <p className="text-center text-muted text-sm">
-      If somebody else can open your WhatsApp, change its PIN there too.
+      If someone else can open your WhatsApp, change its PIN there too.
     </p>
-    <ButtonLink to="/settings#security">Check my security</ButtonLink>
+    <ButtonLink to="/settings#security">Review my security</ButtonLink>
   </>
 );

@@ -1,4 +1,4 @@
-// Queries for the WhatsApp link and what was prepared there.
+// Queries for the WhatsApp link and the payments prepared there.
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import type { ChatState } from '@alajo/contract/whatsapp/schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ export const preparedQuery = (token: string) =>
   queryOptions({
     queryKey: ['whatsapp', 'prepared', token],
     queryFn: ({ signal }) => call(whatsappRoutes.prepared, { token }, { signal }),
-    // It shows what will be paid, never what would have been.
+    // A payment about to be confirmed must be current, so it is never cached.
     staleTime: 0,
     gcTime: 0,
   });

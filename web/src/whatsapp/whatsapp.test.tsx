@@ -59,7 +59,7 @@ describe('the confirm page', () => {
       `/confirm/${token}`,
     );
 
-  test('shows whom and how much, and the PIN pays it once', async () => {
+  test('shows who is paid and how much, and the PIN pays once', async () => {
     signInAda();
     const sent = serve({
       ...WALLET,
@@ -83,7 +83,7 @@ describe('the confirm page', () => {
     await expectAccessible();
   });
 
-  test('“I didn’t ask” stops it after a question', async () => {
+  test('“I didn’t ask” asks for confirmation, then stops the payment', async () => {
     signInAda();
     serve({
       ...WALLET,
@@ -98,12 +98,12 @@ describe('the confirm page', () => {
   });
 
   test.each([
-    ['confirmed', /was paid already/],
+    ['confirmed', /has already been paid/],
     ['replaced', /asked for something else/],
     ['expired', /took too long/],
     ['disowned', /was stopped/],
-    ['ended', /isn’t linked any more/],
-  ])('one that is %s says so and asks for no PIN', async (state, says) => {
+    ['ended', /is no longer linked/],
+  ])('a payment that is %s says so and asks for no PIN', async (state, says) => {
     signInAda();
     serve({ ...WALLET, [`GET ${PREPARED}`]: { body: payment({ state }) } });
     open();
@@ -111,7 +111,7 @@ describe('the confirm page', () => {
     expect(screen.queryByLabelText('Transaction PIN')).toBeNull();
   });
 
-  test('another customer’s link, or none of ours, shows nothing; signed out, it asks to sign in', async () => {
+  test('another customer’s link or an invalid one shows nothing; signed out, it asks to sign in', async () => {
     signInAda();
     serve({ ...WALLET, [`GET ${PREPARED}`]: refused('not_found') });
     const { unmount } = open();
@@ -122,10 +122,10 @@ describe('the confirm page', () => {
   });
 });
 
-describe('the settings', () => {
+describe('the settings section', () => {
   const open = () => show([{ path: '/settings', Component: Chat }], '/settings');
 
-  test('make a word, and notice when the chat is linked by it', async () => {
+  test('creates a code, and notices when it links the chat', async () => {
     signInAda();
     let state: object = unlinked;
     serve({
@@ -154,7 +154,7 @@ describe('the settings', () => {
     await expectAccessible();
   });
 
-  test('hide amounts, and end the link after a question', async () => {
+  test('hides amounts, and unlinks the chat after a question', async () => {
     signInAda();
     const sent = serve({
       'GET /api/whatsapp/chat/': { body: { ...unlinked, link } },
@@ -170,13 +170,13 @@ describe('the settings', () => {
       hide_amounts: true,
       notices: false,
     });
-    await userEvent.click(screen.getByRole('button', { name: 'End the link' }));
-    const question = within(await screen.findByRole('dialog', { name: 'End the link?' }));
-    await userEvent.click(question.getByRole('button', { name: 'End the link' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Unlink chat' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Unlink this chat?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Unlink chat' }));
     expect(await screen.findByRole('button', { name: 'Link WhatsApp' })).toBeVisible();
   });
 
-  test('say why trust has ended, and what follows', async () => {
+  test('explains why trust has ended, and what follows', async () => {
     signInAda();
     const ended = { at: '2026-11-20T14:03:00+01:00', by: 'identity_changed' };
     serve({ 'GET /api/whatsapp/chat/': { body: { ...unlinked, ended } } });

@@ -1,4 +1,5 @@
-// The WhatsApp section of the settings: linking a chat by a one-time word, what it may show, and ending it.
+// The WhatsApp section of the settings: linking a chat with a one-time code, what it may show, and unlinking
+// it.
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import type { ChatState, LinkWord, TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ import { QueryError } from '../../ui/states.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { chatChanged, chatQuery } from '../queries.ts';
 
-/** Asks often enough that the page knows soon after the word was sent. */
+/** Polled often enough that the page updates soon after the code is sent. */
 const LOOKS_MS = 3000;
 
 export function Chat() {
@@ -33,7 +34,7 @@ export function Chat() {
       <QueryError query={query} />
       {chat?.link && <Linked link={chat.link} />}
       {chat && !chat.link && !chat.available && (
-        <p className="text-muted text-sm">WhatsApp is not available at the moment.</p>
+        <p className="text-muted text-sm">WhatsApp isn’t available right now.</p>
       )}
       {chat && !chat.link && chat.available && (
         <Unlinked ended={chat.ended} word={word} onWord={setWord} />
@@ -43,7 +44,7 @@ export function Chat() {
 }
 
 const ENDED: Record<TrustEnd, string> = {
-  customer: 'You ended the link',
+  customer: 'You unlinked the chat',
   disowned: 'You said that you didn’t ask for a payment',
   linked_anew: 'Another chat was linked',
   number_changed: 'The number of that WhatsApp changed',
@@ -68,13 +69,13 @@ function Unlinked({ ended, word, onWord }: UnlinkedProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted text-sm">
-        Ask for your balance, your Ajo or airtime in WhatsApp. The chat only prepares payments: you
-        confirm each one here, with your PIN.
+        Ask for your balance, your Ajo or airtime in WhatsApp. The chat only prepares payments. You
+        confirm each one here with your PIN.
       </p>
       {ended && ended.by !== 'customer' && (
         <Notice tone="warn">
-          {ENDED[ended.by]}, so the chat is no longer trusted since {formatDateTime(ended.at)}. For
-          24 hours after you link it again, it answers questions and prepares no payment.
+          {ENDED[ended.by]}, so the chat stopped being trusted on {formatDateTime(ended.at)}. For 24
+          hours after you link it again, it can answer questions but not prepare payments.
         </Notice>
       )}
       {make.error && <Notice tone="bad">{errorMessage(make.error)}</Notice>}
@@ -82,7 +83,7 @@ function Unlinked({ ended, word, onWord }: UnlinkedProps) {
         <>
           <Word word={word} />
           <Button variant="ghost" loading={make.isPending} onClick={() => make.mutate()}>
-            Get another word
+            Get a new code
           </Button>
         </>
       ) : (
@@ -96,18 +97,18 @@ function Unlinked({ ended, word, onWord }: UnlinkedProps) {
 
 function Word({ word: { word, url, expires_at } }: { word: LinkWord }) {
   if (useSecondsUntil(Date.parse(expires_at)) === 0) {
-    return <Notice tone="warn">That word no longer works.</Notice>;
+    return <Notice tone="warn">That code has expired.</Notice>;
   }
   const written = `Alajo ${word}`;
   return (
     <>
-      <CopyableText label="Your one-time word" shown={written} text={written} />
+      <CopyableText label="Your link code" shown={written} text={written} />
       <a className={buttonClass('primary')} href={url} target="_blank" rel="noreferrer">
         <MessageCircle size={18} aria-hidden="true" />
         Send it in WhatsApp
       </a>
       <p className="text-muted text-sm">
-        It links once: never give it to anybody. <TimeLeft until={expires_at} />
+        It works once. Never give it to anyone. <TimeLeft until={expires_at} />
       </p>
     </>
   );
@@ -138,8 +139,8 @@ function Linked({ link }: { link: NonNullable<ChatState['link']> }) {
       </p>
       {reads_only_until && Date.parse(reads_only_until) > Date.now() && (
         <Notice tone="plain">
-          Until {formatDateTime(reads_only_until)} the chat answers questions and prepares no
-          payment.
+          Until {formatDateTime(reads_only_until)} the chat can answer questions but not prepare
+          payments.
         </Notice>
       )}
       <Checkbox
@@ -154,21 +155,21 @@ function Linked({ link }: { link: NonNullable<ChatState['link']> }) {
         checked={notices}
         onChecked={(checked) => set.mutate({ hide_amounts, notices: checked })}
       >
-        Send security and money notices there too
+        Send security and money notifications there too
       </Checkbox>
       {set.error && <Notice tone="bad">{errorMessage(set.error)}</Notice>}
       <Button variant="secondary" className="self-start" onClick={() => setEnding(true)}>
-        End the link
+        Unlink chat
       </Button>
       {ending && (
         <Confirm
-          title="End the link?"
+          title="Unlink this chat?"
           keep="Keep it"
-          act="End the link"
+          act="Unlink chat"
           action={end}
           onClose={() => setEnding(false)}
         >
-          <p>The chat then knows nothing of you. You can link it again at any time.</p>
+          <p>The chat will lose access to your account. You can link it again at any time.</p>
         </Confirm>
       )}
     </div>
