@@ -23,9 +23,9 @@ describe.each(CONSOLES)(
       await customer.page.goto(`${url}/support`);
       await customer.page.getByLabel('Subject').fill(`My limit 😟 ${name}`);
       await customer.page.getByLabel('Message', { exact: true }).fill('Can I send ₦280,000 today?');
-      await customer.page.getByRole('button', { name: 'Send request' }).click();
+      await customer.page.getByRole('button', { name: 'Send message' }).click();
       const sent = await customer.page
-        .getByText(/^We’ve received your request: ALJ-/)
+        .getByText(/^We’ve received your message: ALJ-/)
         .textContent();
       const number = sent?.slice(-10) ?? '';
       await customer.page.getByRole('button', { name: `Open ${number}`, exact: true }).click();

@@ -25,11 +25,11 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await page.getByRole('link', { name: 'Report a problem' }).click();
     await page.getByRole('heading', { name: 'Help & Support' }).waitFor();
     await page.getByLabel('Message', { exact: true }).fill('He has not got it. My PIN is 1234');
-    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText(/This looks like a PIN/).waitFor();
     await page.getByLabel('Message', { exact: true }).fill('He has not got it.');
-    await page.getByRole('button', { name: 'Send request' }).click();
-    const confirmation = await page.getByText(/^We’ve received your request: ALJ-/).textContent();
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const confirmation = await page.getByText(/^We’ve received your message: ALJ-/).textContent();
     const number = confirmation?.slice(-10) ?? '';
     await page.getByRole('button', { name: `Open ${number}`, exact: true }).click();
     const panel = page.getByRole('dialog', { name: number });

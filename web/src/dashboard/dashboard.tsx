@@ -10,7 +10,7 @@ import { SectionsOutline } from './sections-outline.tsx';
 
 const loadSendMoney = () => import('../wallet/send/send-money.tsx');
 const SendMoney = lazyPart(loadSendMoney);
-// Below the first screen of a phone: a slow network loads the balance and its buttons before these.
+// Below the first screen of a phone: a slow network loads the balance and its buttons first.
 const Sections = lazyPart(() => import('./sections.tsx'), {
   fallback: SectionsOutline,
   retry: 'inside',

@@ -1,4 +1,4 @@
-// Live Chat: the open chat, or the first message of a new one. People answer it; no fake typing.
+// Live Chat: the open chat, or the first message of a new one. Staff answer it; there is no fake typing.
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-// The texts of the FAQ. Every answer must be true of the product today: if you change a rule, change
-// its answer here.
+// Texts of the FAQ. Every answer must be true of the product today: if you change a rule, change its answer
+// here.
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import {
@@ -50,7 +50,7 @@ export type Faq = {
   answer: string[];
   /** A link to the page where the customer can act. */
   link?: { to: string; label: string };
-  /** Other words people search by. */
+  /** Search words that aren't in the text. */
   words?: string;
 };
 
@@ -79,11 +79,11 @@ const moneyOn = (day: string): Faq[] => [
     question: 'I sent money to the wrong person or account',
     answer: [
       `Open the receipt at once and press Sent to the wrong person? You can ask for a transfer back once, within ${countText(RECALL_WORKING_DAYS, 'working day')}, and the receipt shows each step.`,
-      `An Alajo customer has ${RECALL_ANSWER_HOURS} hours to give it back. If they say no or don’t answer, our team decides within ${RECALL_DECISION_HOURS} hours, and can hold what is left of it until then. For another bank, we open a case and ask them within ${ANSWER_HOURS} hours. No one can promise that the money comes back.`,
+      `An Alajo customer has ${RECALL_ANSWER_HOURS} hours to give it back. If they say no or don’t answer, our team decides within ${RECALL_DECISION_HOURS} hours and can hold what’s left until then. For another bank, we ask them within ${ANSWER_HOURS} hours. No one can promise that the money comes back.`,
       'Before you pay, we show the recipient’s name. Read it every time, even for someone you saved.',
     ],
     link: { to: '/transactions', label: 'Find the receipt' },
-    words: 'mistake recall wrong number wrong bank',
+    words: 'mistake recall wrong number wrong bank beneficiary',
   },
   {
     id: 'limits',
@@ -91,11 +91,12 @@ const moneyOn = (day: string): Faq[] => [
     answer: [
       ([1, 2, 3] as const).map((tier) => tierText(tier, day)).join(' '),
       `On a device that is new to us you can send ${formatNaira(walletLimitsOn(day).new_device_day)} a day for its first ${NEW_DEVICE_HOURS} hours. The app says until when; your other devices keep their limit.`,
-      `Until ${NEW_PIN_HOURS} hours after you create or reset your transaction PIN, or add a passkey, the daily limit is ${formatNaira(walletLimitsOn(day).low_day)}, whatever your tier: should someone else have done it, you have time to react.`,
+      `Until ${NEW_PIN_HOURS} hours after you create or reset your transaction PIN, or add a passkey, the daily limit is ${formatNaira(walletLimitsOn(day).low_day)}, whatever your tier, so you have time to react if it wasn’t you.`,
       'Your wallet shows your limits and how much you’ve used today. The daily limit resets at midnight in Nigeria. Your Profile shows the steps to the next tier.',
     ],
     link: { to: '/wallet', label: 'My limits' },
-    words: 'limit tier kyc upgrade level bvn nin maximum daily new phone device passkey',
+    words:
+      'limit tier kyc upgrade level bvn nin maximum daily new phone device passkey beneficiary',
   },
   {
     id: 'parked',
@@ -123,7 +124,7 @@ const moneyOn = (day: string): Faq[] => [
       'Hand over goods only when the money is in your own wallet.',
     ],
     link: { to: '/verify', label: 'Check a receipt' },
-    words: 'fake forged fraud screenshot verify',
+    words: 'fake forged fraud screenshot verify debit alert credit alert',
   },
 ];
 
@@ -158,8 +159,8 @@ const safetyOn = (day: string): Faq[] => [
     id: 'waiting-transfer',
     question: 'Why does my transfer wait, and how do I stop it?',
     answer: [
-      `If you turn on the wait in Settings, what you send to people and banks goes out ${countText(TRANSFER_WAIT_HOURS, 'hour')} later. Until then the money is set aside, and Home, your wallet and the receipt say when it goes out. Press Cancel there and it comes back at once; you don’t need your PIN.`,
-      'If you freeze your wallet, everything that waits comes back. Turning the wait off takes a day.',
+      `If you turn on the wait in Settings, what you send to people and banks goes out ${countText(TRANSFER_WAIT_HOURS, 'hour')} later. Until then the money is on hold, and Home, your wallet and the receipt say when it goes out. Press Cancel there and it comes back at once; you don’t need your PIN.`,
+      'If you freeze your wallet, every waiting transfer comes back. Turning the wait off takes a day.',
     ],
     link: { to: '/transactions', label: 'My transactions' },
     words: 'delay cancel hold undo stop waits hour',
@@ -178,7 +179,7 @@ const safetyOn = (day: string): Faq[] => [
     id: 'freeze',
     question: 'I lost my phone, or someone else is in my account',
     answer: [
-      'Sign in on any phone, open Settings and press Freeze wallet: from that moment no money leaves, not even automatic payments, unless you let your Ajo contributions or auto-saves go on. Money sent to you still arrives. To unfreeze it, you need your password and PIN.',
+      'Sign in on any phone, open Settings and press Freeze wallet: from that moment no money leaves, not even automatic payments, unless you let your Ajo contributions or auto-saves continue. Money sent to you still arrives. To unfreeze it, you need your password and PIN.',
       'Then change your password, which signs out everyone else, and contact us.',
     ],
     link: { to: '/settings', label: 'Settings' },
@@ -244,7 +245,7 @@ const automatic: Faq[] = [
     id: 'standing-order',
     question: 'Why was my standing order not paid?',
     answer: [
-      `It never pays more than the limit you set with your PIN, and nothing if your wallet has too little. If money will be missing, we tell you ${STANDING_ORDER_WARNING_DAYS} days before. Open the standing order to see the reason; you can also skip a payment or pause it.`,
+      `It never pays more than the limit you set with your PIN, and nothing if your wallet has too little. If your wallet will be short, we let you know ${STANDING_ORDER_WARNING_DAYS} days before. Open the standing order to see the reason; you can also skip a payment or pause it.`,
     ],
     link: { to: '/coming-up', label: 'Coming up' },
     words: 'scheduled recurring automatic payday monthly rent',
@@ -263,11 +264,11 @@ const automatic: Faq[] = [
     id: 'sorting',
     question: 'How does Save automatically work?',
     answer: [
-      `A rule says what happens when money arrives: part of it goes to your goals, or pays your next Ajo round early. You choose whether we ask first; a question stays open for ${SORTING_ASK_DAYS} days, and nothing moves without your yes.`,
-      `You can put a sorted payment back within ${SORTING_UNDO_MINUTES} minutes. An Ajo contribution stays paid, and so does what its goal no longer holds.`,
+      `A rule says what happens when money arrives: part of it goes to your goals, or pays your next Ajo round early. You choose whether we ask first. If so, you have ${SORTING_ASK_DAYS} days to answer, and nothing moves without your yes.`,
+      `You can undo a split within ${SORTING_UNDO_MINUTES} minutes. An Ajo contribution stays paid, and money no longer in a goal can’t come back.`,
     ],
     link: { to: '/savings/sorting', label: 'Save automatically' },
-    words: 'income sorter round up rule salary split',
+    words: 'income sorter auto-split round up rule salary split',
   },
 ];
 
@@ -287,7 +288,7 @@ const services: Faq[] = [
     question: 'My order hasn’t arrived, or isn’t what I bought',
     answer: [
       `We hold your money until the goods reach you. The seller has ${SHIP_WITHIN_DAYS} days to send them. After that you can cancel and get your money back.`,
-      `If it was sent, open the order and press Report a problem. That stops the payment, and the seller can refund you; otherwise our team decides. If you say nothing, it counts as delivered ${ARRIVES_WITHIN_DAYS} days after it was sent, and the seller is paid ${RELEASE_AFTER_DAYS} days after delivery.`,
+      `If it was sent, open the order and press Report a problem. That stops the payment, and the seller can refund you; otherwise our team decides. If we hear nothing from you, it counts as delivered ${ARRIVES_WITHIN_DAYS} days after it was sent, and the seller is paid ${RELEASE_AFTER_DAYS} days after delivery.`,
     ],
     link: { to: '/marketplace/orders', label: 'My orders' },
     words: 'marketplace shop delivery seller refund escrow not delivered',
@@ -297,9 +298,9 @@ const services: Faq[] = [
     question: 'How do I return something I bought?',
     answer: [
       `Before the seller is paid, which is until you confirm or ${RELEASE_AFTER_DAYS} days after delivery, open the order and press Return items. Say what is wrong and add pictures. We keep holding the money.`,
-      `The seller has ${RETURN_ANSWER_DAYS} days to take it back, to offer you a part of the money while you keep it, or to refuse. You have ${RETURN_ANSWER_DAYS} days to answer an offer. Where you two don’t agree, or one of you doesn’t answer, our team decides within ${RETURN_DECISION_DAYS} days.`,
-      `If the seller takes it back, send it within ${RETURN_SEND_DAYS} days and enter the carrier and tracking number. You are refunded when the seller has it, at the latest ${RETURN_ARRIVES_DAYS} days after you sent it.`,
-      'Delivery to you is part of the price, so a refund includes it. You pay to send it back if you changed your mind; if it is damaged, wrong or incomplete, the seller pays the carrier.',
+      `The seller has ${RETURN_ANSWER_DAYS} days to take it back, offer you part of the money while you keep it, or refuse. You have ${RETURN_ANSWER_DAYS} days to answer an offer. If you can’t agree, or one of you doesn’t answer, our team decides within ${RETURN_DECISION_DAYS} days.`,
+      `If the seller takes it back, send it within ${RETURN_SEND_DAYS} days and enter the carrier and tracking number. You’re refunded once the seller has it, and no later than ${RETURN_ARRIVES_DAYS} days after you sent it.`,
+      'Delivery to you is part of the price, so a refund includes it. If you changed your mind, you pay to send it back. If it’s damaged, wrong or incomplete, the seller pays.',
     ],
     link: { to: '/marketplace/orders', label: 'My orders' },
     words: 'marketplace shop return refund damaged broken wrong item partial tracking send back',
@@ -318,8 +319,8 @@ const services: Faq[] = [
     id: 'reach',
     question: 'How do I reach a person?',
     answer: [
-      `Send a request on this page, start a chat, or send an email, at any time. Our team replies within ${ANSWER_HOURS} hours. Each request has a number and a time by which we reply; if we’re late, it says so.`,
-      'We notify you in the app when we’ve replied, and by email if you’re away.',
+      `Send a message on this page, start a chat or send an email, at any time. Our team replies within ${ANSWER_HOURS} hours. Each ticket has a number and a time we’ll reply by. If we’re late, it says so.`,
+      'We’ll notify you in the app when we’ve replied, and by email if you’re away.',
     ],
     words: 'contact agent human call phone email complaint support',
   },

@@ -1,4 +1,4 @@
-// Giving a transfer back that came by mistake: one tap and the PIN.
+// Returns a transfer that came by mistake: one tap and the PIN.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Recall } from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
@@ -12,7 +12,7 @@ type Props = { recall: Recall; onClose: () => void; onGiven: (recall: Recall) =>
 
 export default function GiveBack({ recall, onClose, onGiven }: Props) {
   const withKey = useIdempotencyKey('give-back');
-  // What they agreed to, even if more comes in meanwhile.
+  // The amount they agreed to, even if more comes in meanwhile.
   const [amount] = useState(recall.available ?? recall.amount);
   const payment = usePayment({
     pay: ({ pin }) => {

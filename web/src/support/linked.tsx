@@ -35,6 +35,6 @@ export function Linked({ transaction }: { transaction: LinkedTransaction }) {
 function promiseOf(expected_by: string): string {
   const late = Date.parse(expected_by) < Date.now();
   return late
-    ? 'later than we promised: our team is on it'
+    ? 'later than promised: our team is on it'
     : `we’ll know by ${formatDue(expected_by)}`;
 }

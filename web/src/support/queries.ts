@@ -26,7 +26,7 @@ export const chatQuery = queryOptions({
   },
 });
 
-/** The newest request about a transaction; null without one. */
+/** The newest ticket about a transaction; null without one. */
 export const reportQuery = (reference: string) =>
   queryOptions({
     queryKey: ['support', 'report', reference],
@@ -55,7 +55,7 @@ export const contactQuery = queryOptions({
 
 const CHOICE = 10;
 
-/** The latest transactions, offered as the subject of a request. */
+/** The latest transactions, offered as the subject of a ticket. */
 export const latestQuery = queryOptions({
   queryKey: ['transactions', 'latest', CHOICE],
   queryFn: async ({ signal }) =>
@@ -70,7 +70,7 @@ export function supportChanged(client: QueryClient): Promise<unknown> {
 
 const RECALL_EVERY_MS = 20_000;
 
-/** How far the request for a transfer is; refreshed while the other side may answer. */
+/** Progress of the recall of a transfer; refreshed while the other side may answer. */
 export const recallQuery = (reference: string) =>
   queryOptions({
     queryKey: ['receipt', reference, 'recall'],

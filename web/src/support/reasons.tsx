@@ -1,12 +1,12 @@
-// What can be wrong with a transaction, so that a request about one starts with the right people.
+// Problems a transaction can have, so that a ticket about one starts with the right team.
 import { type TicketReason, ticketReason } from '@alajo/contract/support/schemas.ts';
 import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import { Select } from '../ui/select.tsx';
 
 const REASONS = {
   wrong_person: 'Sent to the wrong person',
-  not_received: 'The receiver hasn’t got it',
-  not_delivered: 'What I paid for never came',
+  not_received: 'It hasn’t arrived',
+  not_delivered: 'I never got what I paid for',
   wrong_amount: 'The amount is wrong',
   charged_twice: 'I was charged twice',
   not_me: 'I didn’t make this payment',
@@ -16,14 +16,14 @@ const REASONS = {
 const OF_TRANSFERS = new Set<TicketReason>(['wrong_person', 'not_received']);
 const TRANSFERS = new Set<string>(['transfer_user', 'transfer_bank']);
 
-/** Those that fit a kind of transaction; all of them where it is not known. */
+/** Reasons that fit a kind of transaction; all of them if the kind is unknown. */
 const reasonsFor = (kind: TransactionKind | undefined) =>
   ticketReason.options.filter((reason) => {
     if (kind === undefined) return true;
     return TRANSFERS.has(kind) ? reason !== 'not_delivered' : !OF_TRANSFERS.has(reason);
   });
 
-/** A reason in words; `Problem` before one is chosen. */
+/** Label of a reason; `Problem` before one is chosen. */
 export function reasonText(reason: string | undefined): string {
   const read = ticketReason.safeParse(reason);
   return read.success && read.data !== 'other' ? REASONS[read.data] : 'Problem';
@@ -39,7 +39,7 @@ type Props = {
 export function ReasonChoice({ kind, value = '', onValue, error }: Props) {
   return (
     <Select label="What went wrong?" value={value} onValue={onValue} error={error}>
-      <option value="">Choose, if one fits</option>
+      <option value="">Choose a reason (optional)</option>
       {reasonsFor(kind).map((reason) => (
         <option key={reason} value={reason}>
           {REASONS[reason]}

@@ -1,4 +1,4 @@
-// Asking for a transfer back: what happens, step by step, before it does.
+// Asks for a transfer back, after showing each step of what will happen.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import {
@@ -38,8 +38,8 @@ export default function AskDialog({ receipt, onClose }: Props) {
     <Dialog open onOpenChange={onClose} title="Ask for it back">
       <div className="flex flex-col gap-4">
         <p>
-          <b>{formatNaira(amount)}</b> went to <b>{recipient}</b>. If that was a mistake, we ask for
-          you:
+          <b>{formatNaira(amount)}</b> went to <b>{recipient}</b>. If that was a mistake, we’ll ask
+          for you:
         </p>
         <ol className="flex flex-col gap-3">
           {steps.map((text, at) => (
@@ -55,8 +55,8 @@ export default function AskDialog({ receipt, onClose }: Props) {
           ))}
         </ol>
         <p className="text-muted text-sm">
-          You see each step here. A transfer can be asked back once. If you paid for something that
-          didn’t come, report a problem instead.
+          You’ll see each step here. You can ask for a transfer back once. If you paid for something
+          that didn’t come, report a problem instead.
         </p>
         {ask.error && <Notice tone="bad">{errorMessage(ask.error)}</Notice>}
         <div className="flex gap-3">
@@ -73,13 +73,13 @@ export default function AskDialog({ receipt, onClose }: Props) {
 }
 
 const customerSteps = (name: string) => [
-  `We ask ${name} now. They have ${RECALL_ANSWER_HOURS} hours to give it back or say no.`,
-  'What they give back is in your wallet at once.',
-  `If they say no or don’t answer, our team decides within ${RECALL_DECISION_HOURS} hours, and can hold what is left of it until then.`,
+  `We’ll ask ${name} now. They have ${RECALL_ANSWER_HOURS} hours to give it back or say no.`,
+  'Anything they give back goes straight to your wallet.',
+  `If they say no or don’t answer, our team will decide within ${RECALL_DECISION_HOURS} hours and can hold what’s left until then.`,
 ];
 
 const bankSteps = (bank: string) => [
-  `We open a case and ask ${bank} within ${ANSWER_HOURS} hours.`,
-  `If the money is still there, they return it within ${countText(RECALL_BANK_DAYS, 'working day')}.`,
-  `If it isn’t, they tell their customer, who has ${RECALL_FUND_HOURS} hours to bring it back. The bank answers for that, so we can’t promise it.`,
+  `We’ll ask ${bank} within ${ANSWER_HOURS} hours.`,
+  `If the money is still there, they should return it within ${countText(RECALL_BANK_DAYS, 'working day')}.`,
+  `If it isn’t, they tell their customer, who has ${RECALL_FUND_HOURS} hours to return it. That’s up to the bank, so we can’t promise it.`,
 ];

@@ -1,5 +1,5 @@
-// A transfer that is asked back, for whoever sent it and for whoever received it: what happened, what
-// comes next and by when, and what they can do.
+// The recall of a transfer, for its sender and its receiver: what happened, what comes next and by when, and
+// what they can do.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type {
   Recall,
@@ -34,7 +34,7 @@ const CHIPS = {
 
 type Props = {
   recall: Recall;
-  /** Of the receipt it is shown on. */
+  /** Reference of the receipt it is shown on. */
   reference: string;
 };
 
@@ -64,7 +64,7 @@ export default function RecallCard({ recall, reference }: Props) {
       </ol>
       {recall.transaction !== reference && (
         <ButtonLink variant="secondary" to={`/receipt?ref=${recall.transaction}`}>
-          The transfer it belongs to
+          View the transfer
         </ButtonLink>
       )}
       {recall.side === 'receiver' && recall.answer_by && <Answer recall={recall} />}
@@ -108,7 +108,7 @@ function Step({ at, done = false, children }: StepProps) {
 
 type Words = { moved: string; other: string; bank: string };
 
-/** What happened, to the sender and to the receiver. */
+/** Texts of the steps so far, for the sender and for the receiver. */
 const STEPS: Record<RecallStepKind, Record<Recall['side'], (words: Words) => string>> = {
   asked: {
     sender: ({ moved }) => `You asked for ${moved}`,
@@ -124,11 +124,11 @@ const STEPS: Record<RecallStepKind, Record<Recall['side'], (words: Words) => str
     receiver: ({ moved }) => `You gave back ${moved}`,
   },
   held: {
-    sender: ({ moved }) => `We hold ${moved} of it until our team decides`,
-    receiver: ({ moved }) => `We hold ${moved} of yours until our team decides`,
+    sender: ({ moved }) => `We’re holding ${moved} of it until our team decides`,
+    receiver: ({ moved }) => `We’re holding ${moved} of yours until our team decides`,
   },
   released: {
-    sender: ({ moved }) => `We no longer hold ${moved}`,
+    sender: ({ moved }) => `We’re no longer holding ${moved}`,
     receiver: ({ moved }) => `${moved} is yours again`,
   },
   bank_asked: {
@@ -136,7 +136,7 @@ const STEPS: Record<RecallStepKind, Record<Recall['side'], (words: Words) => str
     receiver: ({ bank }) => `We asked ${bank}`,
   },
   bank_notified: {
-    sender: ({ bank }) => `It was no longer there: ${bank} asked its customer for it`,
+    sender: ({ bank }) => `The money was gone, so ${bank} asked its customer for it`,
     receiver: ({ bank }) => `${bank} asked its customer for it`,
   },
   not_given_back: {
@@ -144,8 +144,8 @@ const STEPS: Record<RecallStepKind, Record<Recall['side'], (words: Words) => str
     receiver: () => 'Our team decided: it stays yours',
   },
   withdrawn: {
-    sender: () => 'You no longer ask for it',
-    receiver: ({ other }) => `${other} no longer asks for it`,
+    sender: () => 'You withdrew your request',
+    receiver: ({ other }) => `${other} withdrew the request`,
   },
   reversed: {
     sender: ({ moved }) => `We reversed the transfer: ${moved} came back to your wallet`,
@@ -169,7 +169,7 @@ function Next({ recall, answer_by }: { recall: Recall; answer_by: string }) {
       </b>
       <span className="block text-[13px] text-muted leading-[18px]">
         {late ? (
-          'That is late. Our team goes after it now; there is nothing you need to do.'
+          'This is overdue and our team is chasing it. You don’t need to do anything.'
         ) : (
           <TimeLeft until={answer_by} />
         )}
@@ -179,11 +179,13 @@ function Next({ recall, answer_by }: { recall: Recall; answer_by: string }) {
 }
 
 function nextOf({ status, side, other, bank, steps }: Recall): string {
-  if (status === 'asked') return side === 'sender' ? `${other} answers` : 'Answer';
-  if (status === 'reviewing') return 'Our team decides';
+  if (status === 'asked') return side === 'sender' ? `${other} has to answer` : 'Answer';
+  if (status === 'reviewing') return 'Our team will decide';
   const last = steps.at(-1)?.kind;
-  if (last === 'bank_notified') return 'Their customer brings it back';
-  return last === 'bank_asked' ? `${bank} returns it, if it is there,` : `We ask ${bank}`;
+  if (last === 'bank_notified') return 'Their customer has to return it';
+  return last === 'bank_asked'
+    ? `${bank} will return it, if it’s still there,`
+    : `We’ll ask ${bank}`;
 }
 
 function Answer({ recall }: { recall: Recall }) {
@@ -199,13 +201,13 @@ function Answer({ recall }: { recall: Recall }) {
     <div className="flex flex-col gap-3">
       <p className="text-[15px]">
         {recall.status === 'asked'
-          ? 'They say it came to you by mistake. Is it not yours? Then one tap gives it back, free of charge. If it is yours, say no: our team then asks you both.'
-          : 'You can still give it back; that ends it.'}
+          ? 'They say it came to you by mistake. If it isn’t yours, give it back with one tap, free of charge. If it’s yours, say no and our team will ask you both.'
+          : 'You can still give it back to settle this.'}
       </p>
       {available < left && (
         <Notice tone="warn">
           {available > 0
-            ? `Your wallet has ${formatNaira(recall.available ?? recall.amount)} of it. Only that goes back now.`
+            ? `Your wallet only has ${formatNaira(recall.available ?? recall.amount)} of it, so that’s what goes back now.`
             : 'Your wallet is empty, so nothing can go back right now.'}
         </Notice>
       )}
@@ -253,14 +255,14 @@ function SenderActions({ recall }: { recall: Recall }) {
           loading={withdraw.isPending}
           onClick={() => withdraw.mutate()}
         >
-          Stop asking
+          Withdraw request
         </Button>
       )}
     </div>
   );
 }
 
-/** Shows the recall as it now is, here and wherever money that moved is shown. */
+/** Updates the recall here and everywhere the moved money is shown. */
 function useRecallChange(transaction: string) {
   const client = useQueryClient();
   return (recall: Recall) => {

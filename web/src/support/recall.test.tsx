@@ -1,4 +1,4 @@
-// Transfers asked back, on the receipt: asking, waiting, giving back, saying no; and the pending promise.
+// Recalls on the receipt: asking, waiting, giving back, saying no; and the promise of a pending transfer.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ function open(state: object, more: Parameters<typeof serve>[0] = {}, receipt: ob
 
 beforeEach(signInAda);
 
-test('the sender reads what will happen, asks once, and sees the first step', async () => {
+test('the sender sees what will happen, asks once, and gets the first step', async () => {
   const sent = open(
     { recall: null, ask_until: soon() },
     { [`POST ${BASE}`]: { status: 201, body: RECALL } },
@@ -79,7 +79,7 @@ const primaries = () =>
     .filter(({ classList }) => classList.contains('bg-primary'))
     .map(({ textContent }) => textContent);
 
-test('giving back is the receiver’s one primary button; where it is not possible, sharing is', async () => {
+test('Give back is the receiver’s only primary button; without it, Share is', async () => {
   const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
   open({ recall: asked, ask_until: null });
   await screen.findByText('Ada Okafor asks for ₦5,000 back');
@@ -90,13 +90,13 @@ test('giving back is the receiver’s one primary button; where it is not possib
   expect(primaries()).toEqual(['Share']);
 });
 
-test('a receipt that cannot be asked back does not offer it', async () => {
+test("a receipt that can't be recalled doesn't offer it", async () => {
   open({ recall: null, ask_until: null });
   expect(await screen.findByText('Report a problem')).toBeVisible();
   expect(screen.queryByText('Sent to the wrong person?')).toBeNull();
 });
 
-test('the receiver gives back what is there, with the PIN', async () => {
+test('the receiver gives back the available amount, with the PIN', async () => {
   const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 1500 };
   const given = {
     ...asked,
@@ -113,7 +113,7 @@ test('the receiver gives back what is there, with the PIN', async () => {
     { [`POST ${BASE}give-back/`]: { body: given } },
   );
   expect(await screen.findByText('Ada Okafor asks for ₦5,000 back')).toBeVisible();
-  expect(screen.getByText(/Your wallet has ₦1,500 of it/)).toBeVisible();
+  expect(screen.getByText(/Your wallet only has ₦1,500 of it/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(screen.getByRole('button', { name: 'Give back ₦1,500' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Give it back' }));
@@ -123,22 +123,22 @@ test('the receiver gives back what is there, with the PIN', async () => {
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 1500 });
 });
 
-test('the receiver says no, and a failure to is shown', async () => {
+test('the receiver can say no, and a failed refusal is shown', async () => {
   const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
   open({ recall: asked, ask_until: null }, { [`POST ${BASE}refuse/`]: refused('recall_ended') });
   await userEvent.click(await screen.findByRole('button', { name: 'Say no' }));
   expect(await screen.findByText(/^This request is over/)).toBeVisible();
 });
 
-test('a promise that was missed says so, and what happens next', async () => {
+test('a missed promise shows that it’s overdue, and what happens next', async () => {
   const late = { ...RECALL, status: 'with_bank', bank: 'GTBank', ticket: 'ALJ-7K3F2M' };
   open({ recall: { ...late, answer_by: '2026-11-20T10:00:00Z' }, ask_until: null });
-  expect(await screen.findByText(/We ask GTBank by 20 Nov 2026/)).toBeVisible();
-  expect(screen.getByText(/That is late/)).toBeVisible();
+  expect(await screen.findByText(/We’ll ask GTBank by 20 Nov 2026/)).toBeVisible();
+  expect(screen.getByText(/This is overdue/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open ALJ-7K3F2M' })).toBeVisible();
 });
 
-test('a pending transfer counts down to one promise, and says when it was missed', async () => {
+test('a pending transfer counts down to one promised time', async () => {
   const pending = { ...RECEIPT, kind: 'transfer_bank', status: 'pending' };
   open({}, {}, { ...pending, expected_by: soon() });
   expect(await screen.findByText(/^You’ll know by/)).toBeVisible();
@@ -146,7 +146,7 @@ test('a pending transfer counts down to one promise, and says when it was missed
   await expectAccessible();
 });
 
-test('a missed promise of a pending transfer names who is on it', async () => {
+test('a missed promise on a pending transfer names who is chasing it', async () => {
   const pending = { ...RECEIPT, kind: 'transfer_bank', status: 'pending' };
   open({}, {}, { ...pending, expected_by: '2026-11-20T10:00:00Z' });
   expect(await screen.findByText(/We promised to know by .* and we’re late/)).toBeVisible();
@@ -154,7 +154,7 @@ test('a missed promise of a pending transfer names who is on it', async () => {
   expect(screen.queryByRole('timer')).toBeNull();
 });
 
-test('a transfer that our team reversed says so to both, and nothing is left to answer', async () => {
+test('a transfer reversed by our team is shown to both sides, with nothing left to answer', async () => {
   const at = '2026-11-21T11:00:00+01:00';
   const [asked] = RECALL.steps;
   const ended = {
@@ -169,7 +169,7 @@ test('a transfer that our team reversed says so to both, and nothing is left to 
   expect(
     await screen.findByText('We reversed the transfer: ₦5,000 came back to your wallet'),
   ).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Stop asking' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Withdraw request' })).toBeNull();
   cleanup();
   const received = { ...ended, side: 'receiver', other: 'Adaeze Okonkwo', available: 0 };
   open({ recall: received, ask_until: null }, {}, receipt);

@@ -1,5 +1,5 @@
-// On a receipt: asking for a transfer back that went to the wrong person, and how far that is. Most
-// receipts need none of its code, so it is loaded where it is.
+// On a receipt: asks for a misdirected transfer back, and shows the progress. Most receipts need none of this
+// code, so it is loaded on demand.
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,13 +21,13 @@ const KINDS = new Set<string>([
 const useRecall = ({ reference, kind, status }: Receipt) =>
   useQuery({ ...recallQuery(reference), enabled: KINDS.has(kind) && status !== 'pending' }).data;
 
-/** The request for this transfer, where there is one. */
+/** The recall of this transfer, if any. */
 export function RecallShown({ receipt }: { receipt: Receipt }) {
   const recall = useRecall(receipt)?.recall;
   return recall ? <RecallCard recall={recall} reference={receipt.reference} /> : null;
 }
 
-/** Whether the receipt's one next step is to give the transfer back. */
+/** True if the receipt's next step is to give the transfer back. */
 export function useAskedBack(receipt: Receipt): boolean {
   const recall = useRecall(receipt)?.recall;
   return recall?.side === 'receiver' && recall.answer_by !== null && (recall.available ?? 0) > 0;

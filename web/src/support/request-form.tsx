@@ -33,16 +33,16 @@ type Values = {
   subject: string | undefined;
   message: string;
   transaction: string;
-  /** What is wrong with the transaction; empty until chosen, and without one. */
+  /** The problem with the transaction; empty until chosen, and without a transaction. */
   reason?: string;
 };
 const EMPTY: Values = { subject: '', message: '', transaction: '', reason: '' };
 
-/** One draft for each receipt. */
+/** One draft per receipt. */
 const drafts = createDrafts<Values>('request');
 
 type Props = {
-  /** Of the receipt the form was opened from; otherwise empty. */
+  /** Reference of the receipt the form was opened from; otherwise empty. */
   reference: string;
   onOpen: (number: string) => void;
 };
@@ -75,7 +75,7 @@ export function RequestForm({ reference, onOpen }: Props) {
   const subject = form.values.subject ?? aboutFor(form.values.reason);
   return (
     <Card>
-      <h2 className="mb-4 font-semibold text-lg">Send us a request</h2>
+      <h2 className="mb-4 font-semibold text-lg">Send us a message</h2>
       <form {...form.props} className="flex flex-col gap-4">
         <Restored form={form} />
         {form.reply && <Sent ticket={form.reply} onOpen={onOpen} />}
@@ -104,7 +104,7 @@ export function RequestForm({ reference, onOpen }: Props) {
           {...form.field('message')}
         />
         <Button type="submit" loading={form.pending}>
-          Send request
+          Send message
         </Button>
         <p className="text-muted text-sm">We reply within {ANSWER_HOURS} hours.</p>
       </form>
@@ -112,13 +112,13 @@ export function RequestForm({ reference, onOpen }: Props) {
   );
 }
 
-/** A transaction has one open request: sending writes in it. */
+/** A transaction has at most one open ticket: sending adds a message to it. */
 function Reported({ reference, onOpen }: Props) {
   const { data } = useQuery({ ...reportQuery(reference), enabled: reference !== '' });
   if (!data || data.status === 'closed' || reference === '') return null;
   return (
     <Notice tone="info">
-      You reported this on {formatDate(data.created_at)}. What you send is added to that request.
+      You reported this on {formatDate(data.created_at)}. We’ll add your message to that ticket.
       <Button variant="secondary" className="mt-2 w-full" onClick={() => onOpen(data.number)}>
         Open {data.number}
       </Button>
@@ -129,7 +129,7 @@ function Reported({ reference, onOpen }: Props) {
 function Sent({ ticket, onOpen }: { ticket: Ticket; onOpen: (number: string) => void }) {
   return (
     <Outcome tone="good">
-      <b className="block">We’ve received your request: {ticket.number}</b>
+      <b className="block">We’ve received your message: {ticket.number}</b>
       {ticket.promised_by && `We’ll reply by ${formatWhen(ticket.promised_by)}.`}
       <Button variant="secondary" className="mt-2 w-full" onClick={() => onOpen(ticket.number)}>
         Open {ticket.number}
@@ -150,7 +150,7 @@ function TransactionChoice({ from, value, onValue, error }: Choice) {
   const rows = latest.data ?? [];
   const older = from && !rows.some(({ id }) => id === from.id) ? [from] : [];
   const choices = [...older, ...rows];
-  // A reference not in the list can be sent too: the server checks whose it is.
+  // A reference not in the list can be sent too: the server checks who owns it.
   const unlisted = value !== '' && !choices.some(({ id }) => id === value);
   return (
     <>
@@ -165,7 +165,7 @@ function TransactionChoice({ from, value, onValue, error }: Choice) {
       </Select>
       {latest.error && (
         <Notice tone="warn">
-          We couldn’t load your latest transactions. You can send your request without one.
+          We couldn’t load your latest transactions. You can send your message without one.
         </Notice>
       )}
     </>

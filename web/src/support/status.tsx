@@ -15,7 +15,7 @@ export function TicketChip({ ticket }: { ticket: Ticket }) {
   return <Chip tone={tone}>{ticket.unread ? 'New reply' : label}</Chip>;
 }
 
-/** When we will reply, or that we are late. */
+/** Says when we'll reply, or that we are late. */
 export function promiseOf({ status, promised_by, overdue }: Ticket): string {
   if (promised_by !== null) {
     const when = formatWhen(promised_by);

@@ -57,9 +57,9 @@ const panel = async (name: string) => within(await screen.findByRole('dialog', {
 beforeEach(signInAda);
 
 describe('the support page', () => {
-  test('shows three ways to get help, the reply time and the form, and that there are no requests yet', async () => {
+  test('shows three ways to get help, the reply time and the form, and the empty ticket list', async () => {
     open({});
-    expect(await screen.findByText('No requests yet')).toBeVisible();
+    expect(await screen.findByText('No tickets yet')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Help & Support');
     expect(screen.getByText(/any hour, 24\/7\. We reply within 24 hours\./)).toBeVisible();
     const ways = within(screen.getByRole('list', { name: 'Ways to get help' }));
@@ -94,7 +94,7 @@ describe('the support page', () => {
     expect(screen.getByText('No matching questions. Ask us above.')).toBeVisible();
   });
 
-  test('lists requests with number, status and promised reply time, and admits when we are late', async () => {
+  test('lists tickets with number, status and promised reply time, and admits when we are late', async () => {
     const late = { ...TICKET, number: 'ALJ-00000A', subject: 'My token', overdue: true };
     const answered = { ...TICKET, number: 'ALJ-00000B', status: 'waiting_customer', unread: true };
     const closed = { ...TICKET, number: 'ALJ-00000C', status: 'closed', promised_by: null };
@@ -116,29 +116,29 @@ describe('the support page', () => {
     let well = false;
     open({ [LIST]: () => (well ? pageOf(TICKET) : refused('internal')) });
     await screen.findByRole('button', { name: 'Retry' });
-    expect(screen.queryByText('No requests yet')).toBeNull();
+    expect(screen.queryByText('No tickets yet')).toBeNull();
     well = true;
     await press('Retry');
     expect(await screen.findByText(/^ALJ-7K3F2M/)).toBeVisible();
   });
 });
 
-describe('the request form', () => {
-  test('refuses empty fields and secrets at the field and sends nothing', async () => {
+describe('the message form', () => {
+  test('rejects empty fields and secrets at the field and sends nothing', async () => {
     const { sent } = open({});
-    await press('Send request');
+    await press('Send message');
     expect(screen.getByLabelText('Subject')).toHaveAccessibleDescription('Enter a subject');
     await type('Subject', 'Locked');
-    await press('Send request');
+    await press('Send message');
     expect(screen.getByLabelText('Message')).toHaveAccessibleDescription('Tell us what happened');
     await type('Message', 'My PIN is 2580');
-    await press('Send request');
+    await press('Send message');
     expect(screen.getByLabelText('Message')).toHaveAccessibleDescription(/looks like a PIN/);
     await expectAccessible();
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('sends the request once with a key, shows its number and opens it from there', async () => {
+  test('sends the message once with a key, shows its ticket number and opens it from there', async () => {
     const { sent } = open({ [OPEN]: { status: 201, body: TICKET }, [THREAD]: threadOf() });
     await type('Subject', ' Late transfer ');
     await type('Message', 'It has not come.');
@@ -146,8 +146,8 @@ describe('the request form', () => {
       await screen.findByLabelText('About a transaction (optional)'),
       await screen.findByRole('option', { name: /To Chidi Eze/ }),
     );
-    await press('Send request');
-    const confirmation = await screen.findByText('We’ve received your request: ALJ-7K3F2M');
+    await press('Send message');
+    const confirmation = await screen.findByText('We’ve received your message: ALJ-7K3F2M');
     expect(confirmation.closest('[tabindex]')).toHaveFocus();
     expect(screen.getByLabelText('Message')).toHaveValue('');
     const [post, ...more] = sent.filter(({ method }) => method === 'POST');
@@ -163,20 +163,20 @@ describe('the request form', () => {
     expect(await (await panel('ALJ-7K3F2M')).findByText('It has not come.')).toBeVisible();
   });
 
-  test('a retry after a lost reply keeps its key, and a changed request gets a new one', async () => {
+  test('a retry after a lost reply keeps its key, and a changed message gets a new one', async () => {
     let answers: ('offline' | { status: number; body: unknown })[] = ['offline', 'offline'];
     const { sent } = open({ [OPEN]: () => answers.shift() ?? { status: 201, body: TICKET } });
     await type('Subject', 'Late transfer');
     await type('Message', 'It has not come');
-    await press('Send request');
+    await press('Send message');
     await screen.findByText(/Can’t reach Alajo/);
-    await press('Send request');
+    await press('Send message');
     await waitFor(() => expect(answers).toHaveLength(0));
     await screen.findByText(/Can’t reach Alajo/);
     answers = [];
     await type('Message', ' at all');
-    await press('Send request');
-    await screen.findByText('We’ve received your request: ALJ-7K3F2M');
+    await press('Send message');
+    await screen.findByText('We’ve received your message: ALJ-7K3F2M');
     const keys = sent
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'));
@@ -184,7 +184,7 @@ describe('the request form', () => {
     expect(keys[2]).not.toBe(keys[1]);
   });
 
-  test('starts filled in from a receipt, tells of an earlier report, and keeps the draft while another request is open', async () => {
+  test('starts filled in from a receipt, mentions an earlier report, and keeps the draft while a ticket is open', async () => {
     const { sent } = open(
       {
         'GET /api/transactions/': pageOf(),
@@ -204,8 +204,8 @@ describe('the request form', () => {
     await userEvent.click(await screen.findByText(/^ALJ-7K3F2M/));
     const shown = await panel('ALJ-7K3F2M');
     await userEvent.click(shown.getByRole('button', { name: 'Close' }));
-    await press('Send request');
-    await screen.findByText('We’ve received your request: ALJ-7K3F2M');
+    await press('Send message');
+    await screen.findByText('We’ve received your message: ALJ-7K3F2M');
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
       subject: 'Problem: To Chidi Eze',
       message: 'He has not got it.',
@@ -213,7 +213,7 @@ describe('the request form', () => {
     });
   });
 
-  test('a request about another customer’s transaction is refused at its field', async () => {
+  test('a message about another customer’s transaction is refused at its field', async () => {
     open(
       {
         [`GET /api/transactions/${REFERENCE}/`]: refused('not_found'),
@@ -224,7 +224,7 @@ describe('the request form', () => {
     );
     await type('Subject', 'Late');
     await type('Message', 'Where is it?');
-    await press('Send request');
+    await press('Send message');
     expect(await screen.findByText('It is not yours.')).toBeVisible();
   });
 });
@@ -307,7 +307,7 @@ describe('a ticket', () => {
 });
 
 describe('Live Chat', () => {
-  test('starts with the first message and says who replies and when', async () => {
+  test('starts with the first message and says when our team will reply', async () => {
     const chats: object[] = [];
     const { sent } = open({
       [LIST]: () => pageOf(...chats),

@@ -1,5 +1,5 @@
-// Help & Support (spec §2): three ways to get help, the request form, the customer's requests and the
-// FAQs. A ticket or the chat opens in a side panel from the URL: /support?ticket=ALJ-… and ?chat=1.
+// Help & Support (spec §2): three ways to get help, the message form, the customer's tickets and the FAQs. A
+// ticket or the chat opens in a side panel from the URL: /support?ticket=ALJ-… and ?chat=1.
 import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, Mail, MessagesSquare } from 'lucide-react';
@@ -22,7 +22,7 @@ export function Component() {
   const search = useRef<HTMLInputElement>(null);
   const number = params.get('ticket');
   const reference = params.get('ref') ?? '';
-  // The reference stays in the URL, because the request draft is stored under it.
+  // The reference stays in the URL, because the draft is stored under it.
   const receiptParams = reference === '' ? {} : { ref: reference };
   const go = (next: Record<string, string>) =>
     setParams({ ...receiptParams, ...next }, { replace: true, preventScrollReset: true });
@@ -33,7 +33,7 @@ export function Component() {
       <title>Help & Support · Alajo</title>
       <PageHead title="Help & Support" back={DASHBOARD} />
       <p className="-mt-5 text-muted">
-        Write to us at any hour, 24/7. We reply within {ANSWER_HOURS} hours.
+        Write to us any time, 24/7. We reply within {ANSWER_HOURS} hours.
       </p>
       <ContactOptions onFaqs={() => search.current?.focus()} onChat={() => go({ chat: '1' })} />
       <div className="grid items-start gap-5 lg:grid-cols-2">

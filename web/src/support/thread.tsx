@@ -25,7 +25,7 @@ import { Linked } from './linked.tsx';
 import { supportChanged, threadQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
 
-/** One draft for each ticket. */
+/** One draft per ticket. */
 const messageDrafts = createDrafts<{ message: string }>('message');
 
 type Props = { number: string; title: string; onClose: () => void };

@@ -15,12 +15,12 @@ export function Tickets({ onOpen, preload }: Props) {
   const tickets = query.data?.pages.flatMap((page) => page.results) ?? [];
   return (
     <Card className="flex flex-col gap-3">
-      <h2 className="font-semibold text-lg">My requests</h2>
+      <h2 className="font-semibold text-lg">My tickets</h2>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-40" />}
       {query.isSuccess && tickets.length === 0 && (
-        <EmptyState drawing="payments" title="No requests yet">
-          <p className="text-muted text-sm">Your requests and our replies will appear here.</p>
+        <EmptyState drawing="payments" title="No tickets yet">
+          <p className="text-muted text-sm">Your messages and our replies will appear here.</p>
         </EmptyState>
       )}
       {tickets.length > 0 && (
