@@ -1,5 +1,5 @@
-// The full notification list, notification settings, and local updates of what is cached. Kept apart
-// from the bell's query, which every page loads.
+// The full notification list, notification settings, and local updates of cached data. Kept apart from the
+// bell's query, which every page loads.
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
@@ -16,7 +16,7 @@ export type NotificationFilter = { topic?: NotificationTopic; unread?: '1' };
 
 const LISTS = ['notifications', 'list'];
 
-/** The filtered list, a page at a time. */
+/** The filtered list, one page at a time. */
 export const notificationListQuery = (filter: NotificationFilter) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, filter],
@@ -59,7 +59,7 @@ export function markReadInCache(
   );
 }
 
-/** Adds a new notification to the cached lists; false if it is already there. */
+/** Adds a new notification to the cached lists; returns false if it is already there. */
 export function addToCache(client: QueryClient, added: Notification): boolean {
   const page = client.getQueryData(notificationsQuery.queryKey);
   if (page?.results.some(({ id }) => id === added.id)) return false;

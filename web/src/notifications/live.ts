@@ -14,7 +14,7 @@ import { getSession } from '../platform/session.ts';
 import { addToCache, setUnreadInCache } from './lists.ts';
 import { notificationsQuery, setLive } from './queries.ts';
 
-/** What the tab holding the stream sends to the others. */
+/** Messages that the tab holding the stream sends to the others. */
 type StreamMessage =
   | { type: 'up' }
   | { type: 'down' }
@@ -24,7 +24,10 @@ type StreamMessage =
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Listens while the tab is visible. Calls `onNotification` for each new one; returns how to stop. */
+/**
+ * Listens while the tab is visible. Calls `onNotification` for each new one; returns a function that stops
+ * it.
+ */
 export function listen(
   client: QueryClient,
   onNotification: (notification: Notification) => void,
@@ -58,7 +61,7 @@ export function listen(
   };
 }
 
-/** Streams once no other tab does. Without locks (plain http) each tab has its own stream. */
+/** Opens a stream unless another tab has one. Without locks (plain http) each tab has its own. */
 async function streamWithLock(
   name: string,
   signal: AbortSignal,

@@ -53,7 +53,7 @@ describe('the list', () => {
     await expectAccessible();
   });
 
-  test('pressing a row opens its link and marks it read, and the tick only marks it read', async () => {
+  test('clicking a row opens its link and marks it read; the tick only marks it read', async () => {
     const sent = serve({
       [LIST]: page([notice(2), notice(1)], 2),
       'POST /api/notifications/1/read/': { body: { unread: 1 } },
@@ -167,7 +167,7 @@ describe('notification settings', () => {
     return view;
   };
 
-  test('money cannot be turned off and says why, other topics can, and a refusal is shown', async () => {
+  test('money alerts cannot be turned off and say why, other topics can, and a refusal is shown', async () => {
     let broken = false;
     const sent = serve({
       [LIST]: page([], 0),
@@ -197,7 +197,7 @@ describe('notification settings', () => {
     expect(ajo.getByRole('checkbox', { name: 'In the app' })).not.toBeChecked();
   });
 
-  describe('on this device', () => {
+  describe('push on this device', () => {
     const served = {
       [LIST]: page([], 0),
       'GET /api/notifications/preferences/': { body: { results: before } },
@@ -241,7 +241,7 @@ describe('notification settings', () => {
       vi.unstubAllGlobals();
     });
 
-    test('push asks for permission only on a press and registers with the server when turned on or off', async () => {
+    test('asks for permission only on a click and registers with the server when turned on or off', async () => {
       const { requestPermission, subscribed } = browser('granted');
       const sent = serve({
         ...served,
@@ -262,7 +262,7 @@ describe('notification settings', () => {
       expect(subscribed()).toBeNull();
     });
 
-    test('push stays off if the customer or the server refuses', async () => {
+    test('stays off if the customer or the server refuses', async () => {
       browser('denied');
       serve(served);
       const view = await openPreferences();
@@ -281,10 +281,10 @@ describe('notification settings', () => {
       expect(subscribed()).toBeNull();
     });
 
-    test('a browser without push says so', async () => {
+    test('an unsupported browser says so', async () => {
       serve(served);
       await openPreferences();
-      expect(await screen.findByText(/This browser cannot show notifications/)).toBeVisible();
+      expect(await screen.findByText(/This browser can’t show notifications/)).toBeVisible();
     });
   });
 });

@@ -161,16 +161,16 @@ function NoNotifications({ narrowed, preferences }: NoneProps) {
   if (!narrowed) {
     return (
       <EmptyState drawing="payments" title="No notifications yet">
-        <p className="text-muted">Payments, due dates and replies show here as they come.</p>
+        <p className="text-muted">Payments, due dates and replies will show here.</p>
         <Button variant="secondary" aria-haspopup="dialog" {...preferences}>
-          Choose what we tell you
+          Notification settings
         </Button>
       </EmptyState>
     );
   }
   return (
     <EmptyState drawing="payments" title="Nothing here">
-      <p className="text-muted">No notification is of this kind.</p>
+      <p className="text-muted">No notifications of this kind.</p>
       <Link to="/notifications" replace className={buttonClass('secondary')}>
         Show all
       </Link>

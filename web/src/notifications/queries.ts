@@ -11,7 +11,7 @@ const LIVE_EVERY_MS = 10 * 60_000;
 
 let live = false;
 
-/** Whether this tab gets live updates from a stream. */
+/** True while this tab gets live updates from a stream. */
 export function setLive(on: boolean): void {
   live = on;
 }

@@ -1,4 +1,4 @@
-// A notification row: topic, text, time and read state. Pressing it opens its link and marks it read.
+// A notification row: topic, text, time and read state. A click opens its link and marks it read.
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
 import { markReadInCache } from './lists.ts';
 
-/** Each topic's label and icon. */
+/** Label and icon of each topic. */
 export const TOPICS: Record<NotificationTopic, { label: string; icon: LucideIcon }> = {
   money: { label: 'Money', icon: Wallet },
   security: { label: 'Security', icon: ShieldCheck },

@@ -1,4 +1,4 @@
-// What takes more than a PIN: asked, approved, and sent again.
+// Requests that need more than a PIN: prompted, approved, and sent again.
 
 import { naira, positiveMoney } from '@alajo/contract/money.ts';
 import { defineRoutes, message } from '@alajo/contract/route.ts';
@@ -67,7 +67,7 @@ const SENT = {
 const refusedWith = (more: object = {}) =>
   refused('approval_required', { approval: { ...APPROVAL, ...more } });
 
-/** Refuses until the approval is shown. */
+/** Refuses until the approval is sent along. */
 const guarded =
   (more: object = {}) =>
   ({ headers }: Sent) =>
@@ -123,8 +123,8 @@ const pay = async () => {
 const gone = () =>
   waitFor(() => expect(screen.queryByRole('dialog', { name: 'Approve this' })).toBeNull());
 
-describe('with a code', () => {
-  test('shows the terms and why, sends a code when asked to, and repeats the same request', async () => {
+describe('approval with a code', () => {
+  test('shows the terms and the reason, sends a code on request, and repeats the same request', async () => {
     const sent = serve({
       [PAY]: guarded({ ways: ['code'], passkey: null }),
       [CODE]: SENT,
@@ -157,7 +157,7 @@ describe('with a code', () => {
     expect(again?.headers.get('X-Approval')).toBe(ID);
   });
 
-  test('a wrong code is said at its field, and the next one is tried', async () => {
+  test('a wrong code is shown at its field, and another can be tried', async () => {
     let tries = 0;
     serve({
       [PAY]: guarded({ ways: ['code'], passkey: null }),
@@ -175,7 +175,7 @@ describe('with a code', () => {
     expect(await screen.findByText('Sent.')).toBeVisible();
   });
 
-  test('without a network it says so, and tries again', async () => {
+  test('without a network shows an error, and can be retried', async () => {
     let online = false;
     serve({
       [PAY]: guarded({ ways: ['authenticator'], passkey: null }),
@@ -192,8 +192,8 @@ describe('with a code', () => {
   });
 });
 
-describe('with a passkey', () => {
-  test('its signature approves, and stands for the PIN', async () => {
+describe('approval with a passkey', () => {
+  test('its signature approves, and replaces the PIN', async () => {
     const sent = serve({ [PAY]: guarded(), [APPROVE]: DONE });
     open();
     await pay();
@@ -210,7 +210,7 @@ describe('with a passkey', () => {
     expect(sentTo(sent, PAY)[1]?.headers.has('X-Transaction-Pin')).toBe(false);
   });
 
-  test('if none is shown it says so, and a code does instead', async () => {
+  test('a dismissed passkey shows an error, and a code works instead', async () => {
     vi.mocked(navigator.credentials.get).mockRejectedValueOnce(
       new DOMException('', 'NotAllowedError'),
     );
@@ -226,7 +226,7 @@ describe('with a passkey', () => {
     expect(await screen.findByText('Sent.')).toBeVisible();
   });
 
-  test('is not offered by a browser without passkeys', async () => {
+  test('a browser without passkeys is not offered one', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     serve({ [PAY]: guarded() });
     open();
@@ -238,7 +238,7 @@ describe('with a passkey', () => {
     await gone();
   });
 
-  test('instead of the PIN: asks at once, for nothing else, and sends no PIN', async () => {
+  test('instead of the PIN: prompts at once, for nothing else, and sends no PIN', async () => {
     rememberPasskey(ADA.id);
     const sent = serve({ [PAY]: guarded({ reason: 'chosen' }), [APPROVE]: DONE });
     open();
@@ -250,7 +250,7 @@ describe('with a passkey', () => {
     for (const one of [first, again]) expect(one?.headers.has('X-Transaction-Pin')).toBe(false);
   });
 
-  test('one that is gone is not offered again', async () => {
+  test('a deleted passkey is not offered again', async () => {
     rememberPasskey(ADA.id);
     serve({ [PAY]: refused('invalid_request', { field: 'X-Approval' }) });
     open();
@@ -264,8 +264,8 @@ describe('with a passkey', () => {
   });
 });
 
-describe('when it is not approved', () => {
-  test('nothing is sent, the form stays as it was without an error, and gets the focus back', async () => {
+describe('a cancelled approval', () => {
+  test('sends nothing, leaves the form without an error, and returns the focus', async () => {
     const sent = serve({ [PAY]: guarded() });
     open({ inDialog: true });
     await pay();
@@ -278,14 +278,14 @@ describe('when it is not approved', () => {
     expect(screen.getByLabelText('Transaction PIN')).toHaveValue('4826');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus());
     expect(sentTo(sent, PAY)).toHaveLength(1);
-    // The same again is asked again.
+    // Sending again prompts again.
     await press('Send');
     await asked();
     await userEvent.keyboard('{Escape}');
     await gone();
   });
 
-  test('Back closes the question only', async () => {
+  test('Back closes only the approval', async () => {
     serve({ [PAY]: guarded() });
     open({ inDialog: true });
     await pay();
@@ -323,7 +323,7 @@ describe('when it is not approved', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('an approval that ended is begun again with another', async () => {
+  test('an expired approval is replaced by a new one', async () => {
     const OTHER = ID.replace('3c', '4d');
     let begun = 0;
     const sent = serve({
@@ -353,7 +353,7 @@ describe('when it is not approved', () => {
     ]);
   });
 
-  test('the end of the session ends the question', async () => {
+  test('the end of the session closes the dialog', async () => {
     serve({ [PAY]: guarded() });
     open();
     await pay();

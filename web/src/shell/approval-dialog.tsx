@@ -1,5 +1,6 @@
-// Asks the customer to approve what takes more than a PIN: what will be done, why we ask, and the ways.
-// It has a root of its own, because any request of any page may be refused, from forms and dialogs too.
+// Prompts the customer to approve a request that needs more than a PIN: its effect, the reason, and the ways
+// to approve it. It has its own React root, because any request of any page may be refused, including those
+// of forms and dialogs.
 
 import { channelsText } from '@alajo/contract/channels-text.ts';
 import {
@@ -28,7 +29,7 @@ import { Outcome } from '../ui/outcome.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
 
 /**
- * Asks until the request is approved, and sends it again. Returns the server's reply. Throws the refusal,
+ * Prompts until the request is approved, then sends it again. Returns the server's reply. Throws the refusal,
  * marked as cancelled, if the customer doesn't approve it.
  */
 export async function ask({ reply, options, headers, repeat }: Asked): Promise<Exchange> {
@@ -46,7 +47,7 @@ export async function ask({ reply, options, headers, repeat }: Asked): Promise<E
   }
 }
 
-/** A passkey stands for the PIN too. */
+/** A passkey also replaces the PIN. */
 function withApproval(headers: HeadersInit, { approved, byPasskey }: Approval): Headers {
   const changed = new Headers(headers);
   changed.set('X-Approval', approved);
@@ -54,18 +55,18 @@ function withApproval(headers: HeadersInit, { approved, byPasskey }: Approval): 
   return changed;
 }
 
-/** An approval that was given. */
+/** An approval the customer gave. */
 type Approval = { approved: string; byPasskey: boolean };
-/** `again`: the approval ended, and another is asked for. */
+/** `again`: the approval expired, so a new one is requested. */
 type Answer = Approval | 'again' | 'cancelled';
 
 type Asking = {
-  /** The customer chose a passkey instead of the PIN: no other way will do. */
+  /** The customer chose a passkey instead of the PIN: no other way is accepted. */
   byPasskey: boolean;
   signal: AbortSignal | undefined;
 };
 
-/** One question at a time. */
+/** Shows one prompt at a time. */
 function inTurn(question: () => Promise<Answer>): Promise<Answer> {
   const mine = latest.then(question);
   latest = mine.then(
@@ -97,7 +98,7 @@ async function decide(
   const stop = onSessionChange(() => {
     if (getSession() === undefined) resolve('cancelled');
   });
-  // The same approval may be asked about twice.
+  // The same approval may be prompted for twice.
   const key = ++questions;
   const shown = (open: boolean) => (
     <ApprovalDialog
@@ -126,7 +127,7 @@ async function decide(
 
 const NOT_APPROVED = 'Not approved. Nothing was sent.';
 
-/** Draws the dialog, and for a while a line at the top of the page, where no button is. */
+/** Renders the dialog, and briefly a note at the top of the page, away from any button. */
 function draw(dialog: ReactNode, note = ''): void {
   clearTimeout(noteTimer);
   if (!root) {
@@ -149,7 +150,7 @@ function draw(dialog: ReactNode, note = ''): void {
   if (note) noteTimer = setTimeout(() => draw(dialog), NOTE_MS);
 }
 
-/** Those this browser can do; only the passkey for a customer who chose it instead of the PIN. */
+/** The ways this browser supports; only the passkey for a customer who chose it instead of the PIN. */
 function waysHere({ ways, passkey }: ApprovalAsked, byPasskey: boolean): ApprovalWay[] {
   const able = passkey !== null && globalThis.PublicKeyCredential !== undefined;
   return ways.filter((way) => (way === 'passkey' ? able : !byPasskey));
@@ -167,7 +168,7 @@ function ApprovalDialog({ open, asked, ways, byPasskey, onAnswer }: Props) {
   const [way, setWay] = useState(ways[0]);
   const [over, setOver] = useState(false);
   const cancel = () => onAnswer('cancelled');
-  // The dialog below hears of Escape too: it is not part of the same tree.
+  // The dialog below also receives Escape: it is not part of the same tree.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -185,7 +186,7 @@ function ApprovalDialog({ open, asked, ways, byPasskey, onAnswer }: Props) {
         <What asked={asked} />
         {over ? (
           <>
-            <Outcome tone="bad">This took too long, so it ended. Nothing was sent.</Outcome>
+            <Outcome tone="bad">This took too long, so it expired. Nothing was sent.</Outcome>
             <Button onClick={() => onAnswer('again')}>Start again</Button>
           </>
         ) : (
@@ -216,7 +217,7 @@ function ApprovalDialog({ open, asked, ways, byPasskey, onAnswer }: Props) {
 }
 
 const NO_WAY =
-  'This browser can’t show your passkey. Use the one you made it in, or close this and type your PIN.';
+  'This browser can’t use your passkey. Use the browser you created it in, or close this and enter your PIN.';
 
 const OTHER: Record<ApprovalWay, string> = {
   passkey: 'Use your passkey instead',
@@ -226,16 +227,16 @@ const OTHER: Record<ApprovalWay, string> = {
 
 const WHY: Record<ApprovalReason, string> = {
   new_device:
-    'This device is new to your account. For its first 24 hours we check more than your PIN.',
-  new_payee: 'You haven’t paid them before, so we check more than your PIN.',
-  amount: 'It’s more than your PIN alone may send.',
+    'This device is new to your account. For its first 24 hours we ask for more than your PIN.',
+  new_payee: 'You haven’t paid them before, so we ask for more than your PIN.',
+  amount: 'It’s more than you can send with your PIN alone.',
   ajo_total:
-    'Joining takes what you agreed to in the last 24 hours to a large total, so we check more than your PIN.',
-  sensitive: 'It changes how your account is protected, so we make sure it’s you.',
+    'Joining brings your commitments in the last 24 hours to a large total, so we ask for more than your PIN.',
+  sensitive: 'It changes how your account is protected, so we need to make sure it’s you.',
   chosen: 'Check it, then unlock your passkey with your fingerprint, face or screen lock.',
 };
 
-/** What is approved, word for word, and why we ask. */
+/** Exact content of the approval, and why we ask for it. */
 function What({ asked: { title, terms, reason } }: { asked: ApprovalAsked }) {
   return (
     <>
@@ -259,11 +260,11 @@ function What({ asked: { title, terms, reason } }: { asked: ApprovalAsked }) {
 
 type Given = { asked: ApprovalAsked; onDone: () => void; onOver: () => void };
 
-/** The approval has ended, or was used. */
+/** Called when the approval has expired or was used. */
 const isOver = (error: unknown) =>
   error instanceof Refusal && (error.is('approval_invalid') || error.is('not_found'));
 
-/** `atOnce`: the customer has asked for it already. */
+/** `atOnce`: the customer has already asked for it. */
 function ByPasskey({ asked, onDone, onOver, atOnce }: Given & { atOnce: boolean }) {
   const { pending, problem, press } = usePasskeyButton(async () => {
     if (!asked.passkey) return;
@@ -293,7 +294,7 @@ function ByPasskey({ asked, onDone, onOver, atOnce }: Given & { atOnce: boolean 
   );
 }
 
-/** A code goes out when the customer asks for it: by SMS it costs money. */
+/** Sends a code only when the customer asks for one: an SMS costs money. */
 function ByCode(given: Given) {
   const { id, channels } = given.asked;
   const wait = useResendWait();
@@ -332,13 +333,13 @@ const ByAuthenticator = (given: Given) => (
     {...given}
     way="authenticator"
     label="Code from your authenticator app"
-    hint="The 6 digits it shows for Alajo now."
+    hint="The 6 digits it shows for Alajo right now."
   />
 );
 
 type DigitsProps = Given & { way: 'code' | 'authenticator'; label: string; hint?: string };
 
-/** The last digit sends. */
+/** The last digit submits. */
 function Digits({ asked: { id }, onDone, onOver, way, label, hint }: DigitsProps) {
   const form = useForm({
     initial: { otp: '' },

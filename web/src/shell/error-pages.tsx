@@ -1,4 +1,4 @@
-// What a crash leaves on the screen: instead of everything, or of a page inside the shell.
+// Screens shown after a crash: in place of the whole app, or of a page inside the shell.
 import { lazy, Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
 
@@ -24,7 +24,7 @@ export function PageError() {
   );
 }
 
-// Loaded on demand; the service worker caches it for when there is no network. If even that fails:
+// Loaded on demand; the service worker caches it for offline use. If even that fails:
 const ErrorMessage = lazy(() => import('./trouble.tsx').catch(() => ({ default: Oops })));
 
 function Oops() {

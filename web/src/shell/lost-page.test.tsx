@@ -1,4 +1,4 @@
-// The real route table: code that gets lost between two pages leaves the first one.
+// The real route table: if a page's code fails to load, the previous page stays.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router/dom';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { pageCode } from '../platform/page-code.ts';
 import { ADA, serve, TOKEN } from '../platform/testing.tsx';
 
-/** From now on the code of the next page is lost once. */
+/** Makes the next page's code fail to load once. */
 function loseNext(): void {
   const { load } = pageCode;
   let lost = false;
@@ -26,7 +26,7 @@ async function openLogin() {
   await screen.findByRole('heading', { name: 'Sign In' });
 }
 
-test('a lost sign-in page leaves the one before it, and Retry opens it', async () => {
+test('a sign-in page that fails to load leaves the previous page, and Retry opens it', async () => {
   await openLogin();
   loseNext();
   await userEvent.type(screen.getByLabelText('Username'), 'ada');
@@ -38,7 +38,7 @@ test('a lost sign-in page leaves the one before it, and Retry opens it', async (
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a lost dashboard leaves the sign-in page, and Retry goes on to it', async () => {
+test('a dashboard that fails to load leaves the sign-in page, and Retry continues to it', async () => {
   serve({
     'POST /api/auth/login/': {
       body: {

@@ -1,5 +1,4 @@
-// A page stays while the next page's code is on its way; if that gets lost, it stays too, with a message
-// and Retry.
+// A page stays while the next page's code is loading; if that fails, it stays too, with a message and Retry.
 import { useEffect, useSyncExternalStore } from 'react';
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
 import { createLosses, nextPage } from '../platform/losses.ts';
@@ -24,7 +23,7 @@ export function LostPage() {
   }, []);
   useEffect(() => {
     nextPage.address = next;
-    // Whoever goes elsewhere meanwhile no longer waits.
+    // Navigating elsewhere in the meantime cancels the wait.
     return next === undefined ? undefined : losses.giveUp;
   }, [next]);
   if (!lost || next === undefined) return null;

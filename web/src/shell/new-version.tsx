@@ -1,5 +1,5 @@
-// Offers to reload for a new version of Alajo, in a bar over the end of the page so nothing shifts.
-// Never reloads on its own: the customer may be in the middle of something.
+// Offers to reload for a new version of Alajo, in a bar over the end of the page so nothing shifts. Never
+// reloads automatically: the customer may be in the middle of something.
 import { useState } from 'react';
 import { reloadApp, useNewVersion } from '../platform/worker.ts';
 import { Button } from '../ui/button.tsx';

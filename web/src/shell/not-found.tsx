@@ -8,7 +8,7 @@ export function Component() {
   return (
     <AuthFrame
       title="Page not found"
-      lead="There is no page at this address. Check the link, or begin again from here."
+      lead="There’s no page at this address. Check the link, or start again from here."
     >
       {/* The landing page is outside the app. */}
       <a className={buttonClass('primary')} href={signedIn ? '/dashboard' : '/'}>

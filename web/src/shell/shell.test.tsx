@@ -54,7 +54,7 @@ test('the menu lists exactly these pages and is accessible', async () => {
   await expectAccessible({ framed: true });
 });
 
-test('a page that does not exist says so and leads back', async () => {
+test('an unknown address shows the not-found page and leads back', async () => {
   show([{ path: '*', Component: NotFound }], '/nowhere');
   expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   const link = screen.getByRole('link', { name: 'Go to your dashboard' });
@@ -62,7 +62,7 @@ test('a page that does not exist says so and leads back', async () => {
   await expectAccessible();
 });
 
-test('the menu badge counts active groups and is hidden at none', async () => {
+test('the menu badge counts active groups and is hidden at zero', async () => {
   const done = { ...group, id: 4, status: 'completed', outcome: 'finished' };
   const groups = { body: { results: [group, { ...group, id: 5 }, done], next: null } };
   serve({ 'GET /api/notifications/': list(), 'GET /api/ajo-groups/': groups });
@@ -113,7 +113,7 @@ test('Cancel keeps the session and returns the focus', async () => {
   expect(getSession()).toBeDefined();
 });
 
-test('pressing a notification opens its link and marks it read', async () => {
+test('clicking a notification opens its link and marks it read', async () => {
   const sent = serve({
     'GET /api/notifications/': list(),
     'POST /api/notifications/5/read/': { body: { unread: 0 } },

@@ -64,7 +64,7 @@ const ENTRIES = [
   { to: '/support', label: 'Help & Support', icon: LifeBuoy },
 ];
 
-/** What phones have within reach of a thumb; More opens the menu. */
+/** Tabs within reach of a thumb on phones; More opens the menu. */
 const TABS = [
   { to: '/dashboard', label: 'Home', icon: House },
   { to: '/services', label: 'Pay', icon: Smartphone },
@@ -72,7 +72,7 @@ const TABS = [
   { to: '/savings', label: 'Save', icon: Target },
 ];
 
-// The page asks for its own code and figures first.
+// The page requests its own code and data first.
 const SETTLED_MS = 500;
 
 Refusal.messageOf = messageWithoutAmount;
@@ -167,7 +167,7 @@ export function Component() {
   );
 }
 
-/** On Home the greeting, elsewhere the logo, which the menu has on wide screens. */
+/** On Home the greeting; elsewhere the logo, which wide screens show in the menu. */
 function Title() {
   const { pathname } = useLocation();
   if (pathname === '/dashboard') return <Greeting />;
@@ -194,7 +194,7 @@ function TabIcon({ icon: Icon, children }: { icon: typeof Menu; children?: React
 
 type DrawerProps = ComponentProps<typeof DialogDrawer>;
 
-/** The menu until the drawer's code is there: nobody waits for it to go anywhere. */
+/** Simple menu until the drawer's code has loaded, so no one has to wait to navigate. */
 function PlainDrawer({ open, onOpenChange, children }: DrawerProps) {
   if (!open) return null;
   return (
@@ -274,7 +274,7 @@ function ActiveGroups() {
   );
 }
 
-/** Marks the tab while a group waits for the customer: to pay, or to collect. */
+/** Marks the tab while a group needs the customer to pay or collect. */
 function DueDot() {
   const { data } = useInfiniteQuery(groupsQuery);
   const due = groupsOf(data).filter(

@@ -1,4 +1,4 @@
-// The error message of a page that crashed or could not be loaded.
+// Error message for a page that crashed or could not be loaded.
 import { useRouteError } from 'react-router';
 import { isNotFetched } from '../platform/losses.ts';
 import { reloadApp } from '../platform/worker.ts';

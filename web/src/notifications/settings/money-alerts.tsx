@@ -20,7 +20,7 @@ import { alertsQuery } from '../lists.ts';
 import { Box } from './box.tsx';
 
 const TOPICS: Record<AlertTopic, { label: string; about?: string }> = {
-  debit: { label: 'Money out', about: 'Payments of the amount above and more.' },
+  debit: { label: 'Money out', about: 'Payments of this amount or more.' },
   credit: { label: 'Money in' },
   failure: { label: 'Failed payments' },
   refund: { label: 'Refunds' },
@@ -40,8 +40,8 @@ export function MoneyAlerts() {
           Money alerts
         </h3>
         <p className="text-muted text-sm">
-          Hear about your payments even when you’re not in Alajo. Everything within a minute comes
-          in one message.
+          Hear about your payments even when you’re not in Alajo. We combine alerts from the same
+          minute into one message.
         </p>
       </div>
       <QueryError query={query} />
@@ -70,7 +70,7 @@ function AlertForm({ settings }: { settings: Reply<typeof preferenceRoutes.alert
     <form {...form.props} className="flex flex-col gap-3">
       <MoneyField label="Payments from (₦)" className="max-w-60" {...form.field('debit_from')} />
       {!channels.includes('sms') && (
-        <p className="text-muted text-sm">Alajo can’t send SMS yet, so alerts come by email.</p>
+        <p className="text-muted text-sm">Alajo can’t send SMS yet, so we’ll email your alerts.</p>
       )}
       <ul className="divide-y divide-line">
         {alertTopic.options.map((topic) => (

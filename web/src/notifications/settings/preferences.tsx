@@ -1,4 +1,4 @@
-// Notification settings by topic. A change is saved as soon as a box is pressed.
+// Notification settings by topic. A change is saved as soon as a box is ticked.
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import type { NotificationPreference } from '@alajo/contract/notifications/preferences.ts';
 import { optionalTopic } from '@alajo/contract/notifications/schemas.ts';
@@ -43,7 +43,7 @@ function Topics({ preferences }: { preferences: NotificationPreference[] }) {
   const save = useAction({
     mutationFn: ({ topic, in_app, push }: NotificationPreference) => {
       const optional = optionalTopic.options.find((option) => option === topic);
-      if (optional === undefined) throw new Error(`${topic} cannot be turned off`);
+      if (optional === undefined) throw new Error(`${topic} can’t be turned off`);
       return call(preferenceRoutes.setPreference, { topic: optional, in_app, push });
     },
     onSuccess: ({ results }) => client.setQueryData(preferencesQuery.queryKey, results),

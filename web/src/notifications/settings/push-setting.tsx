@@ -1,4 +1,4 @@
-// Turns push notifications on and off on this device, or says why that is not possible.
+// Turns push notifications on and off on this device, or explains why they are unavailable.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
@@ -12,7 +12,7 @@ const STATE_TEXTS = {
   on: 'This device gets notifications even when Alajo is closed, until you log out.',
   off: 'Get notifications on this device even when Alajo is closed. Your balance is never shown.',
   denied: 'This browser blocks notifications from Alajo. Allow them in its settings for this site.',
-  unsupported: 'This browser cannot show notifications while Alajo is closed.',
+  unsupported: 'This browser can’t show notifications while Alajo is closed.',
 };
 
 export function ThisDevice() {

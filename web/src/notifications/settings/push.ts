@@ -1,5 +1,5 @@
-// Turns push notifications on and off on this device. The browser is asked for permission only after
-// the customer presses a button.
+// Turns push notifications on and off on this device. The browser is asked for permission only after the
+// customer clicks a button.
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import { call } from '../../platform/api.ts';
 
@@ -29,7 +29,7 @@ export async function turnPushOn(): Promise<PushState> {
   try {
     await call(preferenceRoutes.addPushDevice, { endpoint: endpoint ?? '', p256dh, auth });
   } catch (error) {
-    // The server does not know the subscription, so push is not on.
+    // Without the server's record of the subscription, push is not on.
     await subscription.unsubscribe();
     throw error;
   }

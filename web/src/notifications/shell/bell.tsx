@@ -1,5 +1,5 @@
-// The bell with its unread count; new notifications are announced. On phones it leads to the page, on
-// wide screens it opens a popover, loaded on first use. The live stream is loaded after the page.
+// The bell with its unread count; new notifications are announced. On phones it links to the page, on wide
+// screens it opens a popover, loaded on first use. The live stream is loaded after the page.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -54,7 +54,7 @@ export function Bell() {
 
 const BELL = 'relative grid size-11 place-items-center rounded-full hover:bg-tint';
 
-/** The title of the latest notification that arrived while this page was open. */
+/** Title of the latest notification that arrived while this page was open. */
 function useLatestArrival(): string {
   const client = useQueryClient();
   const [arrived, setArrived] = useState('');

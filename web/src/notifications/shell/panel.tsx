@@ -48,7 +48,7 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
             {query.data?.results.length === 0 && (
               <EmptyState drawing="payments" title="No notifications yet">
                 <p className="text-muted text-sm">
-                  Payments, due dates and replies show here as they come.
+                  Payments, due dates and replies will show here.
                 </p>
               </EmptyState>
             )}
