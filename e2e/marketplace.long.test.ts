@@ -29,7 +29,7 @@ async function putOnSale(page: Page, { name, price, stock }: Goods): Promise<voi
   await page.getByRole('button', { name: /^Add (a|your first) product$/ }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Category').selectOption({ label: 'Home & Kitchen' });
-  await page.getByLabel('Price of one (₦)').fill(price);
+  await page.getByLabel('Price each (₦)').fill(price);
   await page.getByLabel('How many do you have?').fill(stock);
   await button(page, 'Put it on sale').click();
   const picture = { name: 'shop.jpg', mimeType: 'image/jpeg' };
@@ -88,8 +88,8 @@ test(
     await button(seller.page, 'Mark as sent').waitFor();
     await button(seller.page, 'Mark as sent').click();
     await seller.page.getByLabel(/Carrier and number/).fill('GIG 4471');
-    await button(seller.page, 'Yes, it is sent').click();
-    await seller.page.getByText(/knows that it’s on its way/).waitFor();
+    await button(seller.page, 'Yes, it’s sent').click();
+    await seller.page.getByText(/^We’ve told .* it’s on its way/).waitFor();
 
     await page.goto(`${url}/marketplace/orders`);
     await page.getByRole('button', { name: /^Order #/ }).click();
@@ -127,7 +127,7 @@ test(
     await button(page, 'Proceed to Checkout').click();
     await fillAddress(page);
     await button(seller.page, 'Edit Standing fan').click();
-    await seller.page.getByLabel('Price of one (₦)').fill('11000');
+    await seller.page.getByLabel('Price each (₦)').fill('11000');
     await button(seller.page, 'Save').click();
     await seller.page.getByRole('dialog').waitFor({ state: 'detached' });
     await pay(page, '₦10,000');

@@ -35,7 +35,7 @@ async function delivered(sellerName: string, buyerName: string) {
   };
 }
 
-/** Asks for one of the two lamps to be taken back. */
+/** Requests a return of one of the two lamps. */
 async function askForOne(page: Page): Promise<void> {
   await button(page, 'Return items').click();
   await page.getByLabel('How many of Reading lamp?').selectOption('1');
@@ -46,11 +46,11 @@ async function askForOne(page: Page): Promise<void> {
   await page.getByLabel('Choose pictures').setInputFiles({ ...picture, buffer });
   await page.getByRole('list', { name: 'Chosen pictures' }).getByText('cracked.jpg').waitFor();
   await button(page, 'Ask for a return').click();
-  await page.getByText(/has your request\. The money stays with us/).waitFor();
+  await page.getByText(/has your request\. We’ll hold the money/).waitFor();
 }
 
 test(
-  'one of two items is taken back, sent with a number, and refunded when it is there',
+  'a return of one of two items is accepted, sent with a number, and refunded on arrival',
   async () => {
     const { url } = on.server;
     const { buyer, seller: sellerOf } = await delivered('uche', 'ada');
@@ -61,12 +61,12 @@ test(
     const seller = await sellerOf();
     await returning(seller.page).getByText('The shade of one is cracked.').waitFor();
     await returning(seller.page).getByRole('img').waitFor();
-    await button(seller.page, 'Take it back').click();
+    await button(seller.page, 'Accept return').click();
     await seller.page
       .getByLabel('Where should they send it?')
       .fill('Uche, 9 Marina Road, Lagos, 08031234567');
-    await button(seller.page, 'Take it back').click();
-    await seller.page.getByText(/knows where to send it\./).waitFor();
+    await button(seller.page, 'Accept return').click();
+    await seller.page.getByText(/^We’ve told .* where to send it\.$/).waitFor();
 
     await page.reload();
     await returning(page).getByText('9 Marina Road').waitFor();
@@ -74,13 +74,13 @@ test(
     await page.getByLabel('Carrier').fill('GIG');
     await page.getByLabel('Tracking or waybill number').fill('GIG 4471');
     await button(page, 'Yes, it’s on its way').click();
-    await page.getByText(/Keep the waybill until it is settled\./).waitFor();
+    await page.getByText(/Keep the waybill until it’s settled\./).waitFor();
 
     await seller.page.reload();
     await returning(seller.page).getByText('GIG 4471').waitFor();
-    await button(seller.page, 'It is back').click();
+    await button(seller.page, 'I’ve received it').click();
     await button(seller.page, 'Yes, refund').click();
-    await seller.page.getByText(/has ₦12,500 back\./).waitFor();
+    await seller.page.getByText(/has been refunded ₦12,500\./).waitFor();
 
     await page.reload();
     await returning(page).getByRole('heading', { name: 'Refunded ₦12,500' }).waitFor();
@@ -92,24 +92,24 @@ test(
 );
 
 test(
-  'a buyer takes the part of the price that the seller offers, and keeps the goods',
+  'a buyer accepts a partial refund from the seller and keeps the goods',
   async () => {
     const { url } = on.server;
     const { buyer, seller: sellerOf } = await delivered('obi', 'bisi');
     const { page } = buyer;
     await askForOne(page);
     const seller = await sellerOf();
-    await button(seller.page, 'Offer a part').click();
-    await seller.page.getByLabel('How much goes back?').fill('13000');
+    await button(seller.page, 'Offer part of it').click();
+    await seller.page.getByLabel('How much will you refund?').fill('13000');
     await button(seller.page, 'Send the offer').click();
     await seller.page.getByText('Offer less than ₦12,500, or press Refund now.').waitFor();
-    await seller.page.getByLabel('How much goes back?').fill('4000');
+    await seller.page.getByLabel('How much will you refund?').fill('4000');
     await button(seller.page, 'Send the offer').click();
     await seller.page.getByText(/^We’ve sent .* your offer\.$/).waitFor();
 
     await page.reload();
     await button(page, 'Take ₦4,000').click();
-    await page.getByText(/you keep the goods\. ₦21,000 goes to/).waitFor();
+    await page.getByText(/keep the goods\. ₦21,000 goes to/).waitFor();
     await button(page, 'Yes, take it').click();
     await page.getByText('₦4,000 is in your wallet.').waitFor();
     await expectBalance(page, url, '₦9,000');

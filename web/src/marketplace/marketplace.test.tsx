@@ -16,7 +16,7 @@ const askedFor = (sent: { url: string }[]) =>
 beforeEach(signInAda);
 
 describe('the product list', () => {
-  test('announces loading, then shows on each card what the spec asks for', async () => {
+  test('announces loading, then shows on each card the details the spec requires', async () => {
     serve(base);
     open();
     expect(screen.getByRole('progressbar', { name: 'Loading products' })).toBeVisible();
@@ -56,7 +56,7 @@ describe('the product list', () => {
     expect(card.getByRole('button', { name: 'You sell this' })).toBeDisabled();
   });
 
-  test('says when no products match and offers to show all', async () => {
+  test('without matching products, offers to show all', async () => {
     serve({ ...base, 'GET /api/products/': list() });
     const { router } = open('/marketplace?search=zzz&rating=4');
     expect(await screen.findByText('No Products Found')).toBeVisible();
@@ -78,7 +78,7 @@ describe('the product list', () => {
     expect(await screen.findByText(KETTLE.name)).toBeVisible();
   });
 
-  test('says that Alajo cannot be reached while offline', async () => {
+  test('while offline, shows that Alajo cannot be reached', async () => {
     serve({ ...base, 'GET /api/products/': 'offline', 'GET /api/cart/': 'offline' });
     open();
     expect(await screen.findByText(/Can’t reach Alajo/)).toBeVisible();
@@ -136,7 +136,7 @@ describe('searching and filtering', () => {
     expect(screen.getByText(/Press Search to search all products/)).toBeVisible();
   });
 
-  test('shows chips for All and the first three categories, and filters by the one pressed', async () => {
+  test('shows chips for All and the first three categories, and filters by the one clicked', async () => {
     const sent = serve(base);
     open();
     await button('Phones');

@@ -40,7 +40,7 @@ export function Component() {
   const typed = typing?.of === filters.search ? typing.text : filters.search;
   const shown = Number(params.get('product'));
   const go = (next: ProductFilters) => setParams(writeFilters(next), { preventScrollReset: true });
-  // An open product or cart replaces the URL: being a layer, it has a history entry of its own.
+  // An open product or cart replaces the URL: being a layer, it has its own history entry.
   const show = (open: Record<string, string>) =>
     setParams({ ...writeFilters(filters), ...open }, { replace: true, preventScrollReset: true });
   const change = (part: Partial<ProductFilters>) => {

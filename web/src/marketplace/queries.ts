@@ -101,6 +101,6 @@ export function refetchAfterCheckout(client: QueryClient): void {
   moneyMoved(client);
 }
 
-/** How many of a product are in the cart. */
+/** Quantity of a product in the cart. */
 export const countIn = (cart: Cart | undefined, product: number): number =>
   cart?.items.find((line) => line.product.id === product)?.quantity ?? 0;

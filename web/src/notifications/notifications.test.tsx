@@ -167,7 +167,7 @@ describe('notification settings', () => {
     return view;
   };
 
-  test('money alerts cannot be turned off and say why, other topics can, and a refusal is shown', async () => {
+  test('the money topic cannot be turned off and says why, other topics can, and a refusal is shown', async () => {
     let broken = false;
     const sent = serve({
       [LIST]: page([], 0),

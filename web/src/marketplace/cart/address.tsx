@@ -1,4 +1,4 @@
-// A delivery address as it is written on a parcel.
+// A delivery address in the layout used on a parcel.
 import type { DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 

@@ -2,7 +2,7 @@
 import type { Cart, CartLine } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 
-/** Why a line cannot be bought and what to do; empty if it can. */
+/** Says why a line cannot be bought and what to do; empty if it can. */
 export function problemText({ problem, available }: CartLine): string {
   switch (problem) {
     case null:

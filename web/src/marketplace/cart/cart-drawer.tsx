@@ -47,7 +47,7 @@ function Lines({ cart }: { cart: Cart }) {
   const change = ({ product: { id, name } }: CartLine, quantity: number) => {
     set.mutate({ product: id, quantity });
     setAnnouncement(quantity > 0 ? '' : `${name} was removed.`);
-    // The pressed button disappears with its line.
+    // The clicked button disappears with its line.
     if (quantity <= 0) list.current?.focus();
   };
   return (

@@ -1,5 +1,5 @@
-// The checkout: address, review by seller, PIN and outcome. The customer pays exactly what was shown; if
-// the cart has changed since, nothing is charged and the changes are shown.
+// The checkout: address, review by seller, PIN and outcome. The customer pays exactly the amount shown; if
+// the cart has changed since, nothing is charged and the changes are listed.
 
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
@@ -134,7 +134,7 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
 const wordsFor = ({ items }: Cart) =>
   items.length === 1
     ? (items[0]?.product.name ?? '')
-    : `${items.length} things from the marketplace`;
+    : `${items.length} items from the marketplace`;
 
 const linesOf = ({ items }: Cart) =>
   items.map(({ product, quantity }) => ({
@@ -150,7 +150,7 @@ type ChangedProps = {
   onClose: () => void;
 };
 
-/** Shows what changed since the review. Nothing was charged. */
+/** Lists the changes since the review. Nothing was charged. */
 function CartChanged({ seen, message, onReview, onClose }: ChangedProps) {
   const query = useQuery(cartQuery);
   const heading = useRef<HTMLDivElement>(null);

@@ -54,7 +54,7 @@ const sellersOf = ({ items }: Cart): [number, CartLine[]][] => [
   ...Map.groupBy(items, ({ product }) => product.seller_id),
 ];
 
-/** The items of one seller, which become one order. */
+/** The items from one seller, which become one order. */
 function SellerLines({ lines }: { lines: CartLine[] }) {
   const seller = lines[0]?.product.seller ?? '';
   const total = kobo(lines.reduce((sum, line) => sum + line.total, 0));

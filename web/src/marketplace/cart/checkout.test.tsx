@@ -59,7 +59,7 @@ async function pay(dialog: Dialog, name: string | RegExp = /^Pay ₦/) {
 
 beforeEach(signInAda);
 
-describe('the delivery address', () => {
+describe('the delivery address form', () => {
   test('starts with the customer’s name and phone, and shows each problem at its field', async () => {
     serve({ ...served, [CART]: cartOf([lineOf(KETTLE, 2)]) });
     const { dialog } = await checkout();

@@ -1,5 +1,5 @@
-// A buyer's actions on an order: confirm delivery, cancel one that was not sent, return items, report a
-// problem. Each asks for confirmation first.
+// A buyer's actions on an order: confirm delivery, cancel if it was not sent, return items, report a problem.
+// Each asks for confirmation first.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   type Order,
@@ -95,7 +95,7 @@ const CONFIRMATIONS = {
   cancel: {
     title: 'Cancel this order?',
     text: ({ seller, total }: Order) =>
-      `${seller} did not send it in time. ${formatNaira(total)} goes back to your wallet.`,
+      `${seller} didn’t send it in time. ${formatNaira(total)} goes back to your wallet.`,
     yes: 'Cancel order',
     no: 'Keep it',
     pays: ({ seller, total }: Order) => `${formatNaira(total)} back from ${seller}`,
@@ -137,9 +137,9 @@ function Confirm({ ask, order, onDone, onBack }: ConfirmProps & { ask: 'confirm'
 }
 
 const KINDS = {
-  not_arrived: 'It has not arrived',
-  not_as_described: 'It is not as described',
-  damaged: 'It is damaged or does not work',
+  not_arrived: 'It hasn’t arrived',
+  not_as_described: 'It isn’t as described',
+  damaged: 'It’s damaged or doesn’t work',
   other: 'Something else',
 } as const satisfies Record<ProblemKind, string>;
 
@@ -157,7 +157,7 @@ function Report({ order, onDone, onBack }: ConfirmProps) {
     onDone: (now) => {
       orderChanged(client, now);
       onBack();
-      onDone('We’ve received your report. The seller is not paid until it is settled.');
+      onDone('We’ve received your report. The seller won’t be paid until it’s settled.');
     },
     onFail: () => refetchOrder(client, order.id),
   });

@@ -1,4 +1,4 @@
-// An order as its buyer sees it: progress, items and actions.
+// Buyer's view of an order: progress, items and actions.
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
@@ -50,14 +50,14 @@ export default function OrderDialog({ id, onClose }: Props) {
   );
 }
 
-/** What happens next automatically, and messages from the seller. */
+/** The next automatic steps, and messages from the seller. */
 function Next({ order }: { order: Order }) {
   const { seller, reason, problem, cancel_from, release_at } = order;
   return (
     <>
       {order.status === 'placed' && cancel_from !== null && !order.actions.cancel && (
         <p className="text-sm">
-          {seller} has been notified. If it is not sent by {formatDate(cancel_from)}, you can cancel
+          {seller} has been notified. If it isn’t sent by {formatDate(cancel_from)}, you can cancel
           and get your money back.
         </p>
       )}
@@ -78,7 +78,7 @@ function Next({ order }: { order: Order }) {
       {problem && (
         <Reported text={problem.text}>
           You reported a problem on {formatDate(problem.reported_at)}
-          {order.ended_at === null && '. The seller is not paid until it is settled'}.
+          {order.ended_at === null && '. The seller won’t be paid until it’s settled'}.
         </Reported>
       )}
     </>

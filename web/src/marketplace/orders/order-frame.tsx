@@ -14,7 +14,7 @@ type Show = (order: Order, onDone: (sentence: string) => void) => ReactNode;
 type Props = {
   id: number;
   query: UseQueryResult<Order>;
-  /** The message if the customer has no such order. */
+  /** Message shown if the customer has no such order. */
   none: string;
   onClose: () => void;
   children: Show;

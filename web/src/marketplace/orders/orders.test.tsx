@@ -88,7 +88,7 @@ describe('the order list', () => {
   });
 });
 
-describe('one order', () => {
+describe('an order', () => {
   test('shows its progress, items, address and a link to the receipt', async () => {
     serve(having(shipped));
     const { router } = open();
@@ -115,7 +115,7 @@ describe('one order', () => {
     serve(having({}));
     open('/marketplace/orders?order=41');
     const one = await dialog();
-    expect(await one.findByText(/If it is not sent by 25 Nov 2026, you can cancel/)).toBeVisible();
+    expect(await one.findByText(/If it isn’t sent by 25 Nov 2026, you can cancel/)).toBeVisible();
     expect(one.queryByRole('region', { name: 'Order actions' })).toBeNull();
   });
 
@@ -189,7 +189,7 @@ describe('one order', () => {
     await userEvent.click(await one.findByRole('button', { name: 'Report a problem' }));
     await userEvent.selectOptions(
       one.getByLabelText('What is wrong?'),
-      'It is damaged or does not work',
+      'It’s damaged or doesn’t work',
     );
     const words = one.getByLabelText('Tell us more');
     await userEvent.type(words, 'Broken');

@@ -32,7 +32,7 @@ export function Component() {
       {query.isPending && <Loading />}
       {orders?.length === 0 && (
         <EmptyState drawing="goods" title="You haven’t ordered anything yet">
-          <p className="text-muted">What you buy shows here until it is with you.</p>
+          <p className="text-muted">Your orders will show here.</p>
           <ButtonLink to="/marketplace">Browse products</ButtonLink>
         </EmptyState>
       )}

@@ -4,9 +4,9 @@ import { useState } from 'react';
 
 type Props = {
   src: string | null | undefined;
-  /** Empty next to the product's name, which already says it. */
+  /** Empty next to the product's name, which already describes it. */
   alt?: string;
-  /** Loaded with the page instead of when scrolled into view. */
+  /** Loaded with the page instead of on scroll. */
   eager?: boolean;
   className?: string;
 };

@@ -28,7 +28,7 @@ test('a card opens its product with pictures, price, stock, seller and payment t
   expect(shown.getByText(/Mama Tolu Stores/)).toBeVisible();
   expect(
     shown.getByText(
-      /holds your money until you confirm delivery. If you say nothing, an order counts as delivered 14 days after it was sent, and the seller is paid 7 days after delivery./,
+      /holds your money until you confirm delivery. If we don’t hear from you, an order counts as delivered 14 days after it was sent, and the seller is paid 7 days after delivery./,
     ),
   ).toBeVisible();
   const big = () => shown.getByRole('img', { name: /^Electric Kettle 1.8 L, picture/ });
@@ -116,7 +116,7 @@ test('a refused Add to Cart shows the reason in the dialog', async () => {
   expect(await shown.findByRole('alert')).toHaveTextContent('Your cart is full');
 });
 
-test('says if there are no pictures, reviews or stock', async () => {
+test('shows when there are no pictures, reviews or stock', async () => {
   const bare = { ...LAND, stock: 0, in_stock: false, pictures: [], stars: [0, 0, 0, 0, 0] };
   serve({
     ...base,

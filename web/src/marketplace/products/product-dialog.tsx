@@ -63,7 +63,7 @@ function AddButton({ product, add }: { product: ProductDetail; add: Add }) {
   );
 }
 
-/** The outcome of Add to Cart, inside the dialog where the customer sees it. */
+/** Outcome of Add to Cart, inside the dialog where the customer sees it. */
 function InCart({
   product,
   add,

@@ -15,7 +15,7 @@ export const SORTS = {
   rating: 'Best rated',
 } as const satisfies Record<ProductSort, string>;
 
-/** The choices for a minimum rating, in stars. */
+/** Choices for a minimum rating, in stars. */
 export const RATINGS = [4, 3, 2] as const;
 
 export type ProductFilters = {

@@ -1,4 +1,4 @@
-// The products found. While the server responds, matching products of the last search are shown.
+// The matching products. While the server responds, matching products of the last search are shown.
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import { matchesSearch } from '@alajo/contract/search.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';

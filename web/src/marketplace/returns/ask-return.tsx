@@ -1,4 +1,4 @@
-// Asking for a return: which items, why, and pictures of what is wrong.
+// Return request: which items, why, and pictures of the problem.
 import { RETURN_PICTURES_MAX } from '@alajo/contract/count-limits.ts';
 import {
   claimOf,
@@ -54,8 +54,8 @@ export default function AskReturn({ order, onDone, onFail, onBack }: StepProps) 
       {(form) => (
         <>
           <p className="text-sm">
-            We keep holding the money. {order.seller} has {RETURN_ANSWER_DAYS} days to take it back,
-            to offer you a part of the money, or to refuse; then our team decides.
+            We keep holding the money. {order.seller} has {RETURN_ANSWER_DAYS} days to accept the
+            return, offer you part of the money or refuse. After that, our team decides.
           </p>
           <Items
             order={order}
@@ -90,12 +90,12 @@ type Line = Order['items'][number];
 const itemOf = ({ product_id }: Line, quantity: number): ReturnItem => ({ product_id, quantity });
 
 function sentenceFor({ seller }: Order, failed: number): string {
-  const asked = `${seller} has your request. The money stays with us until it is settled.`;
+  const asked = `${seller} has your request. We’ll hold the money until it’s settled.`;
   if (failed === 0) return asked;
-  return `${asked} ${failed === 1 ? 'One picture' : `${failed} pictures`} could not be uploaded: add them below.`;
+  return `${asked} ${failed === 1 ? 'One picture' : `${failed} pictures`} couldn’t be uploaded. Try again below.`;
 }
 
-/** Uploads one after the other; returns how many were lost on the way. */
+/** Uploads one after the other; returns how many failed. */
 async function uploadAll(id: number, files: readonly File[]): Promise<number> {
   let lost = 0;
   for (const file of files) {
@@ -192,8 +192,7 @@ function Pictures({ chosen, onChosen }: PicturesProps) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted text-sm">
-        Pictures help both of you, up to {RETURN_PICTURES_MAX}. Only the seller and our team see
-        them.
+        Add up to {RETURN_PICTURES_MAX} pictures. Only the seller and our team see them.
       </p>
       <label
         className={buttonClass(

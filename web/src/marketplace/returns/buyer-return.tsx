@@ -81,7 +81,7 @@ function Take(props: Shown) {
       {...props}
       accept
       title={`Take ${formatNaira(offer)}?`}
-      text={`It is in your wallet at once and you keep the goods. ${formatNaira(restOf(order, offer))} goes to ${order.seller}. This can’t be undone.`}
+      text={`You get the money at once and keep the goods. ${formatNaira(restOf(order, offer))} goes to ${order.seller}. This can’t be undone.`}
       yes="Yes, take it"
       done={`${formatNaira(offer)} is in your wallet.`}
     />
@@ -94,9 +94,9 @@ function Decline(props: Shown) {
       {...props}
       accept={false}
       title="Decline the offer?"
-      text={`Our team then decides within ${RETURN_DECISION_DAYS} days what goes back to you: all, a part or nothing.`}
-      yes="Decline, have it decided"
-      done="Our team looks at it now. You and the seller hear from us."
+      text={`Our team will then decide within ${RETURN_DECISION_DAYS} days how much you get back: all, part or nothing.`}
+      yes="Decline and ask our team"
+      done="Our team will look into it. We’ll let you and the seller know."
     />
   );
 }
@@ -148,7 +148,7 @@ function SendBack({ order, asked, onDone, ...rest }: Shown) {
       check={(values) => z.safeParse(sentBackBody, values)}
       send={(body) => call(marketplaceRoutes.sendBack, { ...body, id: order.id })}
       onDone={(now) =>
-        onDone(now, `We’ve told ${order.seller}. Keep the waybill until it is settled.`)
+        onDone(now, `We’ve told ${order.seller}. Keep the waybill until it’s settled.`)
       }
     >
       {(form) => (
@@ -180,16 +180,16 @@ function Withdraw({ order, asked: _, onDone, ...rest }: Shown) {
       {...rest}
       title="Withdraw your return?"
       no="Not yet"
-      yes="Yes, I keep it"
+      yes="Yes, I’ll keep it"
       initial={{}}
       check={valid}
       send={() => call(marketplaceRoutes.withdrawReturn, { id: order.id })}
-      onDone={(now) => onDone(now, 'You keep it. The return has ended.')}
+      onDone={(now) => onDone(now, 'You’re keeping it. The return has ended.')}
     >
       {() => (
         <p className="wrap-anywhere text-sm">
-          The return ends, and you can’t ask for another of this order. {order.seller} is paid as if
-          you hadn’t asked.
+          This ends the return, and you can’t ask for another one on this order. {order.seller} is
+          paid as usual.
         </p>
       )}
     </StepForm>

@@ -1,5 +1,5 @@
-// An order's return as its buyer or its seller sees it: how far it is, what comes next and by when, and
-// what it is about.
+// An order's return, for its buyer or its seller: its progress, what comes next and by when, and what it is
+// about.
 import type { OrderReturn } from '@alajo/contract/marketplace/returns.ts';
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -24,7 +24,7 @@ export function ReturnCard({ order, asked, children }: Props) {
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
     >
       <h3 className="font-semibold">
-        {refunded ? 'Refunded' : 'Asked back'}
+        {refunded ? 'Refunded' : 'Refund requested'}
         <span className="block font-bold text-2xl tabular-nums tracking-tight">
           {formatNaira(refunded ? (asked.refund ?? asked.claimed) : asked.claimed)}
         </span>
@@ -45,7 +45,7 @@ function Next({ order, asked }: { order: Order; asked: OrderReturn }) {
   const buyer = order.role === 'buyer';
   const left = Date.parse(act_by) - Date.now();
   const late = left < 0;
-  // The date says enough until then.
+  // Until then the date is enough.
   const soon = left < COUNTED_MS;
   return (
     <>
@@ -64,7 +64,7 @@ function Next({ order, asked }: { order: Order; asked: OrderReturn }) {
           <span className="wrap-anywhere">{causeOf(order, review_cause)}. </span>
         )}
         {late && status === 'reviewing'
-          ? 'We are late, and on it. There is nothing you need to do.'
+          ? 'Sorry, we’re running late. Our team is on it. You don’t need to do anything.'
           : step.otherwise}{' '}
         {soon && <TimeLeft until={act_by} />}
       </Notice>
@@ -80,7 +80,7 @@ function About({ order, asked }: { order: Order; asked: OrderReturn }) {
       {address && asked.ended_at === null && (
         <div className="flex flex-col gap-1 rounded-control bg-sunk p-3">
           <p className="wrap-anywhere text-muted text-sm">
-            {buyer ? `Send it to ${order.seller}` : 'It is sent to'}
+            {buyer ? `Send it to ${order.seller}` : 'They send it to'}
           </p>
           <address className="wrap-anywhere whitespace-pre-line font-medium not-italic">
             {address}
@@ -123,7 +123,7 @@ function About({ order, asked }: { order: Order; asked: OrderReturn }) {
               <a href={url} target="_blank" rel="noreferrer">
                 <Picture
                   src={thumbnail}
-                  alt={`What is wrong, picture ${at + 1}`}
+                  alt={`Picture ${at + 1} of the problem`}
                   className="aspect-square w-full rounded-lg"
                 />
               </a>

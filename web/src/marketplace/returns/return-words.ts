@@ -1,4 +1,4 @@
-// What a return's states are called, and what happens next in each, to its buyer and its seller.
+// Labels of a return's states, and the next step in each, for its buyer and its seller.
 import {
   type OrderReturn,
   type ReturnReason,
@@ -10,15 +10,15 @@ import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 
 export const REASONS = {
-  damaged: 'It is damaged or does not work',
-  not_as_described: 'It is not as described',
-  wrong_item: 'It is the wrong item',
+  damaged: 'It’s damaged or doesn’t work',
+  not_as_described: 'It isn’t as described',
+  wrong_item: 'It’s the wrong item',
   incomplete: 'Something is missing',
   changed_mind: 'I changed my mind',
 } as const satisfies Record<ReturnReason, string>;
 
 export const RETURN_CHIPS = {
-  asked: { tone: 'warn', label: 'Return asked' },
+  asked: { tone: 'warn', label: 'Return requested' },
   offered: { tone: 'warn', label: 'Refund offered' },
   accepted: { tone: 'warn', label: 'To be sent back' },
   sent: { tone: 'info', label: 'On its way back' },
@@ -29,7 +29,7 @@ export const RETURN_CHIPS = {
   withdrawn: { tone: 'plain', label: 'Kept' },
 } as const satisfies Record<ReturnStatus, object>;
 
-/** What has to happen now, and what happens if it does not. */
+/** The step due now, and the outcome if it isn't taken. */
 export type NextStep = { what: string; otherwise: string };
 type OpenStatus = 'asked' | 'offered' | 'accepted' | 'sent' | 'reviewing';
 type Words = Record<Order['role'], (order: Order) => NextStep>;
@@ -37,44 +37,44 @@ type Words = Record<Order['role'], (order: Order) => NextStep>;
 const NEXT: Record<OpenStatus, Words> = {
   asked: {
     buyer: ({ seller }) => ({
-      what: `${seller} answers`,
-      otherwise: 'Without an answer, our team decides.',
+      what: `${seller} has to answer`,
+      otherwise: 'If they don’t answer, our team decides.',
     }),
-    seller: () => ({ what: 'Answer', otherwise: 'Without your answer, our team decides.' }),
+    seller: () => ({ what: 'Answer', otherwise: 'If you don’t answer, our team decides.' }),
   },
   offered: {
     buyer: () => ({
       what: 'Answer the offer',
-      otherwise: 'Without your answer, our team decides.',
+      otherwise: 'If you don’t answer, our team decides.',
     }),
     seller: ({ buyer }) => ({
-      what: `${buyer} answers your offer`,
-      otherwise: 'Without an answer, our team decides.',
+      what: `${buyer} has to answer your offer`,
+      otherwise: 'If they don’t answer, our team decides.',
     }),
   },
   accepted: {
     buyer: ({ seller }) => ({
       what: 'Send it and enter the tracking number',
-      otherwise: `After that the return ends and ${seller} is paid.`,
+      otherwise: `Otherwise the return ends and ${seller} is paid.`,
     }),
     seller: ({ buyer }) => ({
-      what: `${buyer} sends it back`,
-      otherwise: 'After that the return ends and you are paid.',
+      what: `${buyer} has to send it back`,
+      otherwise: 'Otherwise the return ends and you’re paid.',
     }),
   },
   sent: {
     buyer: ({ seller }) => ({
-      what: `${seller} confirms that it is there`,
-      otherwise: 'Without a word from them, it counts as received and you are refunded.',
+      what: `${seller} has to confirm it arrived`,
+      otherwise: 'If they don’t reply, it counts as received and you’re refunded.',
     }),
     seller: ({ buyer }) => ({
-      what: 'Confirm that it is there, or say what is wrong',
-      otherwise: `Without a word from you, it counts as received and ${buyer} is refunded.`,
+      what: 'Confirm it arrived, or say what’s wrong',
+      otherwise: `If you don’t reply, it counts as received and ${buyer} is refunded.`,
     }),
   },
   reviewing: {
-    buyer: () => ({ what: 'Our team decides', otherwise: 'Until then we hold the money.' }),
-    seller: () => ({ what: 'Our team decides', otherwise: 'Until then we hold the money.' }),
+    buyer: () => ({ what: 'Our team will decide', otherwise: 'We hold the money until then.' }),
+    seller: () => ({ what: 'Our team will decide', otherwise: 'We hold the money until then.' }),
   },
 };
 
@@ -101,15 +101,15 @@ const CAUSES: Record<ReviewCause, Record<Order['role'], (order: Order) => string
     seller: ({ buyer }) => `${buyer} didn’t answer your offer in time`,
   },
   contested: {
-    buyer: ({ seller }) => `${seller} says what came back is not right`,
-    seller: () => 'You said what came back is not right',
+    buyer: ({ seller }) => `${seller} says what came back isn’t right`,
+    seller: () => 'You said what came back isn’t right',
   },
 };
 
 export const causeOf = (order: Order, cause: ReviewCause): string =>
   CAUSES[cause][order.role](order);
 
-/** How a return ended, for either side. */
+/** Outcome of a return, for either side. */
 export function endOf(
   { role, seller, buyer, total, refunded }: Order,
   status: ReturnStatus,
@@ -124,15 +124,15 @@ export function endOf(
     case 'not_refunded':
       return `Our team decided: the money went to ${theirs}.`;
     case 'lapsed':
-      return `It was not sent back in time, so the money went to ${theirs}.`;
+      return `It wasn’t sent back in time, so the money went to ${theirs}.`;
     case 'withdrawn':
-      return role === 'buyer' ? 'You keep it.' : `${buyer} keeps it.`;
+      return role === 'buyer' ? 'You kept it.' : `${buyer} kept it.`;
     default:
       return '';
   }
 }
 
-/** Who pays the carrier, said to the one who reads it. */
+/** Says who pays the carrier, from the reader's point of view. */
 export function carriageText({ reason }: Pick<OrderReturn, 'reason'>, role: Order['role']): string {
   const pays = senderPays(reason);
   if (pays === 'buyer') {

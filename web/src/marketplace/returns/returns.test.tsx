@@ -71,7 +71,7 @@ const after = (more: OrderFields, ofReturn: OrderFields) => ({
 
 beforeEach(signInAda);
 
-test('a buyer chooses what to return, says why, adds a picture, and sees who answers by when', async () => {
+test('a buyer chooses items, gives a reason, adds a picture, and sees who has to answer by when', async () => {
   const asked = after({}, { actions: { withdraw: true, add_picture: true } });
   const sent = serve({
     ...having({ actions: { ask_return: true } }),
@@ -88,7 +88,7 @@ test('a buyer chooses what to return, says why, adds a picture, and sees who ans
   expect(dialog.getByText('You paid for this')).toHaveTextContent('₦12,500');
   await userEvent.selectOptions(dialog.getByLabelText('Why?'), 'I changed my mind');
   expect(dialog.getByText(/you pay to send it back/)).toBeVisible();
-  await userEvent.selectOptions(dialog.getByLabelText('Why?'), 'It is damaged or does not work');
+  await userEvent.selectOptions(dialog.getByLabelText('Why?'), 'It’s damaged or doesn’t work');
   expect(dialog.getByText(/The seller pays the carrier/)).toBeVisible();
   await userEvent.click(submit);
   const words = dialog.getByLabelText('What is wrong?');
@@ -110,7 +110,7 @@ test('a buyer chooses what to return, says why, adds a picture, and sees who ans
   expect(posts).toHaveLength(2);
 });
 
-test('an order in return says who is waited for and what happens otherwise, and an offer can be taken once', async () => {
+test('an open return shows whose turn it is and the default outcome, and its offer can be accepted once', async () => {
   const offered = returned({
     status: 'offered',
     offer: 4000,
@@ -137,7 +137,7 @@ test('an order in return says who is waited for and what happens otherwise, and 
     'Mama Tolu Stores offers ₦4,000 of ₦12,500; you keep the goods.',
   );
   expect(card.getByText(/^Answer the offer by 23 Nov 2099/)).toBeVisible();
-  expect(card.getByText(/Without your answer, our team decides/)).toBeVisible();
+  expect(card.getByText(/If you don’t answer, our team decides/)).toBeVisible();
   expect(card.getByText(`1 × ${KETTLE.name}`)).toBeVisible();
   await expectAccessible();
   await userEvent.click(card.getByRole('button', { name: 'Take ₦4,000' }));
@@ -156,7 +156,7 @@ test('an order in return says who is waited for and what happens otherwise, and 
   expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-test('a buyer sends it back with carrier and number to the address they were given', async () => {
+test('a buyer sends it back with carrier and number to the given address', async () => {
   const accepted = returned({
     status: 'accepted',
     address: '9 Marina Road, Lagos',
@@ -189,8 +189,8 @@ test('a buyer sends it back with carrier and number to the address they were giv
 });
 
 test.each([
-  ['withdrawn', {}, 'You keep it.', 'Delivered'],
-  ['lapsed', { status: 'released' }, /not sent back in time, so the money went to/, 'Completed'],
+  ['withdrawn', {}, 'You kept it.', 'Delivered'],
+  ['lapsed', { status: 'released' }, /wasn’t sent back in time, so the money went to/, 'Completed'],
   ['not_refunded', { status: 'released' }, /Our team decided: the money went to/, 'Completed'],
   [
     'refunded',
@@ -213,7 +213,7 @@ test.each([
   },
 );
 
-test('a seller offers less than was paid, sees what refusing means, and confirms what came back', async () => {
+test('a seller offers less than was paid, sees the effect of refusing, and confirms the return', async () => {
   const answering = returned({ actions: { answer: true, refund: true } });
   const back = returned({
     status: 'sent',
@@ -241,26 +241,26 @@ test('a seller offers less than was paid, sees what refusing means, and confirms
     'POST /api/shop/orders/41/return/received/': step('received'),
   });
   const dialog = await openSale();
-  expect(await dialog.findByText('Asked back')).toHaveTextContent('₦12,500');
+  expect(await dialog.findByText('Refund requested')).toHaveTextContent('₦12,500');
   await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));
-  expect(dialog.getByText(/Our team then decides within 3 days/)).toBeVisible();
+  expect(dialog.getByText(/Our team will then decide within 3 days/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept return' }));
   expect(dialog.getByText(/You pay the carrier/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Offer a part' }));
-  const amount = dialog.getByLabelText('How much goes back?');
+  await userEvent.click(dialog.getByRole('button', { name: 'Offer part of it' }));
+  const amount = dialog.getByLabelText('How much will you refund?');
   fireEvent.change(amount, { target: { value: '12500' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
   expect(amount).toHaveAccessibleDescription(/Offer less than ₦12,500/);
   fireEvent.change(amount, { target: { value: '4000' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
   expect(await dialog.findByText('We’ve sent Adaeze O. your offer.')).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'It is back' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'I’ve received it' }));
   await userEvent.click(dialog.getByLabelText(/put it back in stock/));
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, refund' }));
-  expect(await dialog.findByText('Adaeze O. has ₦12,500 back.')).toBeVisible();
+  expect(await dialog.findByText('Adaeze O. has been refunded ₦12,500.')).toBeVisible();
   const posts = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
   expect(posts).toEqual([{ amount: 4000 }, { restock: true }]);
 });

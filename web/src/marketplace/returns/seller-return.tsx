@@ -1,5 +1,5 @@
-// What a seller can do with a buyer's return: take it back, offer a part, refund all of it, refuse, and
-// say what arrived.
+// A seller's actions on a return: accept it, offer a partial refund, refund all of it, refuse, and report
+// what arrived.
 import {
   acceptReturnBody,
   type OrderReturn,
@@ -69,9 +69,9 @@ export function SellerReturn({ order, asked, onDone }: Props) {
   );
   return (
     <section aria-label="Return actions" className="flex flex-wrap gap-2 *:flex-1 empty:hidden">
-      {answer && button('accept', 'Take it back')}
-      {answer && button('offer', 'Offer a part', 'tint')}
-      {receive && button('receive', 'It is back')}
+      {answer && button('accept', 'Accept return')}
+      {answer && button('offer', 'Offer part of it', 'tint')}
+      {receive && button('receive', 'I’ve received it')}
       {receive && button('contest', 'Something is wrong', 'secondary')}
       {refund && button('refund', 'Refund now', 'secondary')}
       {answer && button('refuse', 'Refuse', 'secondary')}
@@ -85,18 +85,19 @@ function Accept({ order, asked, onDone, ...rest }: Shown) {
   return (
     <StepForm
       {...rest}
-      title="Take it back?"
-      yes="Take it back"
+      title="Accept the return?"
+      yes="Accept return"
       initial={{ return_address: '' }}
       check={(values) => z.safeParse(acceptReturnBody, values)}
       send={(body) => call(marketplaceRoutes.acceptReturn, { ...body, id: order.id })}
-      onDone={(now) => onDone(now, `${order.buyer} knows where to send it.`)}
+      onDone={(now) => onDone(now, `We’ve told ${order.buyer} where to send it.`)}
     >
       {(form) => (
         <>
           <p className="wrap-anywhere text-sm">
             {order.buyer} has {RETURN_SEND_DAYS} days to send it, with a tracking number.{' '}
-            {formatNaira(asked.claimed)} goes back once you have it. {carriageText(asked, 'seller')}
+            {formatNaira(asked.claimed)} is refunded once you have it.{' '}
+            {carriageText(asked, 'seller')}
           </p>
           <TextArea
             label="Where should they send it?"
@@ -127,7 +128,7 @@ function Offer({ order, asked, onDone, ...rest }: Shown) {
   return (
     <StepForm
       {...rest}
-      title="Offer a part"
+      title="Offer part of it"
       yes="Send the offer"
       initial={{ amount: '' }}
       check={check}
@@ -141,11 +142,11 @@ function Offer({ order, asked, onDone, ...rest }: Shown) {
       {(form) => (
         <>
           <p className="wrap-anywhere text-sm">
-            {order.buyer} keeps the goods and answers within {RETURN_ANSWER_DAYS} days. You can make
-            one offer; if they decline it, our team decides.
+            {order.buyer} keeps the goods and has {RETURN_ANSWER_DAYS} days to answer. You can make
+            one offer. If they decline, our team decides.
           </p>
           <MoneyField
-            label="How much goes back?"
+            label="How much will you refund?"
             hint={`They paid ${formatNaira(asked.claimed)} for these items.`}
             {...form.field('amount')}
           />
@@ -174,11 +175,13 @@ function RefundAll({ order, asked, onDone, ...rest }: Shown) {
           { pays: `${formatNaira(amount)} back to ${order.buyer}` },
         )
       }
-      onDone={(now) => onDone(now, `${order.buyer} has ${formatNaira(asked.claimed)} back.`)}
+      onDone={(now) =>
+        onDone(now, `${order.buyer} has been refunded ${formatNaira(asked.claimed)}.`)
+      }
     >
       {() => (
         <p className="wrap-anywhere text-sm">
-          It goes back at once, without waiting for the goods
+          The refund is immediate, without waiting for the goods
           {others > 0 && `; ${formatNaira(others)} is paid to you`}. This can’t be undone.
         </p>
       )}
@@ -195,16 +198,16 @@ function Refuse({ order, asked: _, onDone, ...rest }: Shown) {
       initial={{ text: '' }}
       check={(values) => z.safeParse(refusalBody, values)}
       send={(body) => call(marketplaceRoutes.refuseReturn, { ...body, id: order.id })}
-      onDone={(now) => onDone(now, 'Our team looks at it now. You both hear from us.')}
+      onDone={(now) => onDone(now, 'Our team will look into it. We’ll let you both know.')}
     >
       {(form) => (
         <>
           <p className="text-sm">
-            Our team then decides within {RETURN_DECISION_DAYS} days what goes back: all, a part or
-            nothing. Until then we hold the money.
+            Our team will then decide within {RETURN_DECISION_DAYS} days how much to refund: all,
+            part or nothing. We hold the money until then.
           </p>
           <TextArea
-            label={`Why? ${order.buyer} and our team read it.`}
+            label={`Why? ${order.buyer} and our team will see this.`}
             rows={4}
             maxLength={1000}
             {...form.field('text')}
@@ -220,7 +223,7 @@ function Receive({ order, asked, onDone, ...rest }: Shown) {
   return (
     <StepForm
       {...rest}
-      title="Is everything back?"
+      title="Has everything come back?"
       no="Not yet"
       yes="Yes, refund"
       initial={{ restock: asked.reason === 'changed_mind' || asked.reason === 'wrong_item' }}
@@ -233,7 +236,9 @@ function Receive({ order, asked, onDone, ...rest }: Shown) {
           { pays: `${formatNaira(asked.claimed)} back to ${order.buyer}` },
         )
       }
-      onDone={(now) => onDone(now, `${order.buyer} has ${formatNaira(asked.claimed)} back.`)}
+      onDone={(now) =>
+        onDone(now, `${order.buyer} has been refunded ${formatNaira(asked.claimed)}.`)
+      }
     >
       {(form) => (
         <>
@@ -259,17 +264,17 @@ function Contest({ order, asked: _, onDone, ...rest }: Shown) {
     <StepForm
       {...rest}
       title="What is wrong?"
-      yes="Have it decided"
+      yes="Ask our team to decide"
       initial={{ text: '' }}
       check={(values) => z.safeParse(refusalBody, values)}
       send={(body) => call(marketplaceRoutes.contestReturn, { ...body, id: order.id })}
-      onDone={(now) => onDone(now, 'Our team looks at it now. You both hear from us.')}
+      onDone={(now) => onDone(now, 'Our team will look into it. We’ll let you both know.')}
     >
       {(form) => (
         <>
           <p className="text-sm">
-            It didn’t arrive, or it isn’t what you sent. Our team checks the tracking number and
-            decides within {RETURN_DECISION_DAYS} days.
+            It didn’t arrive, or it isn’t what you sent. Our team will check the tracking number and
+            decide within {RETURN_DECISION_DAYS} days.
           </p>
           <TextArea
             label={`Tell ${order.buyer} and our team`}

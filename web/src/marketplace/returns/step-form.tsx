@@ -1,4 +1,4 @@
-// One step of a return: what it means, its fields, and the buttons, in place of the return's actions.
+// One step of a return: an explanation, its fields, and the buttons, in place of the return's actions.
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import type { ReactNode } from 'react';
 import type { Draft } from '../../platform/drafts.ts';
@@ -8,10 +8,10 @@ import { Notice } from '../../ui/card.tsx';
 import { Restored } from '../../ui/restored.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
-/** What every step of a return is given. */
+/** Props shared by every step of a return. */
 export type StepProps = {
   order: Order;
-  /** The order as the server returned it, and what to say about it. */
+  /** The order as the server returned it, and the sentence to show. */
   onDone: (now: Order, sentence: string) => void;
   /** The order changed or a reply was lost. */
   onFail: () => void;

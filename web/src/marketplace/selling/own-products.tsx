@@ -108,6 +108,6 @@ function OwnCard({ product, onOpen }: CardProps) {
 
 function SaleChip({ product: { listed, hidden, stock } }: { product: OwnProduct }) {
   if (hidden) return <Chip tone="bad">Hidden</Chip>;
-  if (!listed) return <Chip tone="plain">Off sale</Chip>;
+  if (!listed) return <Chip tone="plain">Not on sale</Chip>;
   return stock > 0 ? <Chip tone="good">On sale</Chip> : <Chip tone="bad">Sold out</Chip>;
 }

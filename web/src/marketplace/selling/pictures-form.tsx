@@ -30,7 +30,7 @@ export function PicturesForm({ product, onDone }: Props) {
   });
   const remove = useAction({
     mutationFn: (picture: number) => call(marketplaceRoutes.removePicture, { id, picture }),
-    // The pressed button disappears with its picture.
+    // The clicked button disappears with its picture.
     onMutate: () => form.current?.focus(),
     onSettled: () => refetchShop(client),
   });

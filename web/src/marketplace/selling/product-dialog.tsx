@@ -1,4 +1,4 @@
-// The dialog of one of the shop's products: create, edit, stock and pictures.
+// Dialog for one of the shop's products: create, edit, stock and pictures.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

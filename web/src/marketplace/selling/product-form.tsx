@@ -107,8 +107,8 @@ function ProductFields({ form, made }: { form: Form<Values>; made: boolean }) {
         ))}
       </Select>
       <MoneyField
-        label="Price of one (₦)"
-        hint={made ? 'Orders already placed keep their price.' : undefined}
+        label="Price each (₦)"
+        hint={made ? 'Existing orders keep their price.' : undefined}
         {...field('price')}
       />
       {!made && (

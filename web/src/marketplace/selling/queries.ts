@@ -7,7 +7,7 @@ import { call } from '../../platform/api.ts';
 const first: string | undefined = undefined;
 const nextOf = (page: { next: string | null }) => page.next ?? undefined;
 
-/** Null until they start selling. */
+/** Null until the customer opens a shop. */
 export const shopQuery = queryOptions({
   queryKey: ['shop', 'profile'],
   queryFn: async ({ signal }) => (await call(marketplaceRoutes.shop, undefined, { signal })).shop,

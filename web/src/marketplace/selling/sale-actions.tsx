@@ -47,7 +47,7 @@ export function SaleActions({ order, onDone }: Props) {
 type ConfirmTexts = {
   title: string;
   text: (order: Order) => string;
-  /** The text entered with it. */
+  /** Text entered with the action. */
   field?: { name: 'reason' | 'tracking'; label: string; max: number };
   yes: string;
   done: (order: Order) => string;
@@ -58,8 +58,8 @@ const CONFIRMATIONS: Record<Action, ConfirmTexts> = {
     title: 'On its way?',
     text: ({ buyer }) => `We’ll let ${buyer} know that it’s on its way.`,
     field: { name: 'tracking', label: 'Carrier and number (optional)', max: 100 },
-    yes: 'Yes, it is sent',
-    done: ({ buyer }) => `${buyer} knows that it’s on its way.`,
+    yes: 'Yes, it’s sent',
+    done: ({ buyer }) => `We’ve told ${buyer} it’s on its way.`,
   },
   deliver: {
     title: 'Delivered?',

@@ -1,4 +1,4 @@
-// An order as its seller sees it: address, items, progress and actions.
+// Seller's view of an order: address, items, progress and actions.
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
@@ -44,7 +44,7 @@ export default function SaleDialog({ id, onClose }: Props) {
   );
 }
 
-/** What happens next automatically, and messages so far. */
+/** The next automatic steps, and messages so far. */
 function Next({ order }: { order: Order }) {
   const { buyer, reason, problem, cancel_from, release_at } = order;
   return (
@@ -57,14 +57,16 @@ function Next({ order }: { order: Order }) {
       <Tracking order={order} />
       {release_at !== null && problem === null && (
         <Notice tone="plain">
-          You are paid when {buyer} confirms, at the latest on {formatDateTime(release_at)} if they
-          report no problem.
+          You’ll be paid when {buyer} confirms, or on {formatDateTime(release_at)} at the latest if
+          they report no problem.
         </Notice>
       )}
       {problem && (
         <Reported text={problem.text}>
           {buyer} reported a problem on {formatDate(problem.reported_at)}
-          {order.ended_at === null && '. Alajo decides with you both; until then the money waits'}.
+          {order.ended_at === null &&
+            '. Our team will decide with you both; the money stays on hold until then'}
+          .
         </Reported>
       )}
       {reason && (

@@ -16,7 +16,7 @@ export function Sales({ onOpen }: { onOpen: (id: number) => void }) {
       {orders?.length === 0 && (
         <EmptyState drawing="goods" title="No orders yet">
           <p className="text-muted text-sm">
-            We’ll let you know as soon as someone buys. Good pictures help most.
+            We’ll let you know as soon as someone buys. Good pictures help.
           </p>
         </EmptyState>
       )}

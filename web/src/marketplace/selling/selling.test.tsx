@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('the shop', () => {
-  test('opens on adding the first product while there is none', async () => {
+  test('starts with adding the first product while there is none', async () => {
     serve({
       ...served,
       [SHOP]: { body: { shop: { ...shop, products: 0, to_ship: 0 } } },
@@ -138,10 +138,10 @@ describe('the shop', () => {
   });
 });
 
-describe('products', () => {
+describe('the product list', () => {
   const goods = () => open('/marketplace/selling?tab=products');
 
-  test('each shows its price, stock, sales and whether buyers can see it', async () => {
+  test('shows each product’s price, stock, sales and whether buyers can see it', async () => {
     serve({
       ...served,
       [GOODS]: list(own, { ...own, id: 2, name: 'Old kettle', listed: false, stock: 0 }),
@@ -150,12 +150,12 @@ describe('products', () => {
     expect(await screen.findAllByText('₦12,500')).toHaveLength(2);
     expect(screen.getByText('7 left, 13 sold')).toBeVisible();
     expect(screen.getByText('On sale')).toBeVisible();
-    expect(screen.getByText('Off sale')).toBeVisible();
+    expect(screen.getByText('Not on sale')).toBeVisible();
     expect(screen.getByText('Buyers do not see it.')).toBeVisible();
     await expectAccessible();
   });
 
-  test('one that we hid says why', async () => {
+  test('a product we hid says why', async () => {
     serve({ ...served, [GOODS]: list({ ...own, hidden: 'A forged brand.' }) });
     goods();
     expect(await screen.findByText('We hid it from buyers: A forged brand.')).toBeVisible();
@@ -180,7 +180,7 @@ describe('products', () => {
     for (const [label, wrong] of [
       ['Name', 'Use 3 to 100 characters'],
       ['Category', 'Choose a category'],
-      ['Price of one (₦)', 'Enter a price from ₦50 to ₦500,000,000'],
+      ['Price each (₦)', 'Enter a price from ₦50 to ₦500,000,000'],
       ['How many do you have?', 'Enter how many you have, up to 100,000'],
     ] as const) {
       expect(form.getByLabelText(label)).toHaveAccessibleDescription(wrong);
@@ -189,7 +189,7 @@ describe('products', () => {
     await expectAccessible();
     await userEvent.type(form.getByLabelText('Name'), 'Electric Kettle');
     await userEvent.selectOptions(await form.findByLabelText('Category'), 'Phones');
-    await userEvent.type(form.getByLabelText('Price of one (₦)'), '12500.50');
+    await userEvent.type(form.getByLabelText('Price each (₦)'), '12500.50');
     await userEvent.type(form.getByLabelText('How many do you have?'), '7');
     await userEvent.click(form.getByRole('button', { name: 'Put it on sale' }));
     expect(await screen.findByRole('dialog', { name: 'Pictures' })).toBeVisible();
@@ -214,7 +214,7 @@ describe('products', () => {
     await press(`Edit ${own.name}`);
     const form = await dialog('Edit product');
     await waitFor(() => expect(form.getByLabelText('Category')).toHaveValue('2'));
-    expect(form.getByLabelText('Price of one (₦)')).toHaveValue('12,500');
+    expect(form.getByLabelText('Price each (₦)')).toHaveValue('12,500');
     await userEvent.click(form.getByRole('checkbox', { name: /On sale/ }));
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -322,10 +322,10 @@ describe('products', () => {
   });
 });
 
-describe('orders', () => {
+describe('the shop’s orders', () => {
   const asks = { ship: true, cancel: true };
 
-  test('each names its buyer and opens with the delivery address', async () => {
+  test('each order names its buyer and opens with the delivery address', async () => {
     serve({
       ...served,
       [SALES]: list(sale({ actions: asks })),
@@ -356,8 +356,8 @@ describe('orders', () => {
     expect(one.getByRole('heading', { name: 'On its way?' })).toHaveFocus();
     await userEvent.type(one.getByLabelText(/Carrier and number/), 'GIG 4471');
     await expectAccessible();
-    await userEvent.click(one.getByRole('button', { name: 'Yes, it is sent' }));
-    expect(await one.findByText('Adaeze O. knows that it’s on its way.')).toBeVisible();
+    await userEvent.click(one.getByRole('button', { name: 'Yes, it’s sent' }));
+    expect(await one.findByText('We’ve told Adaeze O. it’s on its way.')).toBeVisible();
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ tracking: 'GIG 4471' });
   });
 
@@ -410,7 +410,7 @@ describe('orders', () => {
     },
   );
 
-  test('a problem the buyer reported is shown, and that the money is on hold', async () => {
+  test('a problem reported by the buyer is shown, with the money on hold', async () => {
     const problem = { kind: 'damaged', text: 'The lid leaks', reported_at: '2026-11-21T09:00:00Z' };
     serve({
       ...served,
@@ -419,7 +419,7 @@ describe('orders', () => {
     open('/marketplace/selling?order=41');
     const one = await dialog('Order #41');
     expect(await one.findByText('The lid leaks')).toBeVisible();
-    expect(one.getByText(/until then the money waits/)).toBeVisible();
+    expect(one.getByText(/the money stays on hold until then/)).toBeVisible();
   });
 
   test('another shop’s order is not found', async () => {

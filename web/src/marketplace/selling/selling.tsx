@@ -51,7 +51,7 @@ function Loading() {
   );
 }
 
-/** How selling works, before the shop is opened. */
+/** Explains selling, before the shop is opened. */
 function Opening() {
   return (
     <Card className="flex flex-col gap-5">
@@ -59,8 +59,8 @@ function Opening() {
         <li>Buyers pay Alajo first, so you never send goods for a fake alert.</li>
         <li>Send each order within {SHIP_WITHIN_DAYS} days, or the buyer may cancel it.</li>
         <li>
-          You are paid into your wallet when the buyer confirms, or {RELEASE_AFTER_DAYS} days after
-          the delivery if nothing is reported. If the buyer says nothing, an order counts as
+          You’re paid into your wallet when the buyer confirms, or {RELEASE_AFTER_DAYS} days after
+          delivery if nothing is reported. If the buyer doesn’t respond, an order counts as
           delivered {ARRIVES_WITHIN_DAYS} days after you sent it.
         </li>
         <li>Opening a shop is free.</li>
@@ -77,7 +77,7 @@ const tabIn = (value: unknown): Tab | undefined => TABS.find((tab) => tab === va
 function OwnShop({ shop }: { shop: Shop }) {
   const [params, setParams] = useSearchParams();
   const [editing, setEditing] = useState(false);
-  // A shop with nothing to sell and nothing to send begins with its first product.
+  // A shop with nothing to sell or send starts with its first product.
   const first: Tab = shop.products === 0 && shop.to_ship === 0 ? 'products' : 'orders';
   const tab = tabIn(params.get('tab')) ?? first;
   const shown = Number(params.get('order'));
@@ -90,7 +90,7 @@ function OwnShop({ shop }: { shop: Shop }) {
       )}
       {shop.hidden && (
         <Notice tone="bad">
-          We hid your shop from buyers: {shop.hidden} Orders you already have go on.
+          We hid your shop from buyers: {shop.hidden} Existing orders continue.
         </Notice>
       )}
       <Figures shop={shop}>

@@ -21,7 +21,7 @@ const changeIn = ({ more, add }: Values) => (more ? 1 : -1) * Number(add);
 
 export function StockForm({ product, onSaved }: Props) {
   const client = useQueryClient();
-  // What the seller saw: the list behind keeps changing.
+  // The stock the seller saw: the list behind keeps changing.
   const [{ id, name, stock, stocked }, setSeen] = useState(product);
   const form = useForm({
     initial: { more: true, add: '' },
