@@ -51,7 +51,7 @@ test('the landing page shows the charges for sending and bills and the limits of
     '₦100,000 to a bank₦53₦5.30₦57₦115.30',
     'VAT inside₦59',
     'Bank fee: ₦11 up to ₦6,000, ₦27 up to ₦60,000, ₦53 above ₦60,000. By law: 10% VAT on it and, from ₦12,000, ₦57 duty.',
-    'From then on it sends up to ₦51,000 a day. It holds up to ₦310,000.',
+    'After that, it sends up to ₦51,000 a day. It holds up to ₦310,000.',
     'Stamp duty₦57You pay₦20,086.70',
   ]) {
     expect(document.body).toHaveTextContent(text);

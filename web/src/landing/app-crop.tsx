@@ -1,5 +1,5 @@
-// The hero's picture: a group's page, a quote and a receipt of the app, built from the app's own parts
-// and charged by its own prices. The page says in words what it shows.
+// The hero's picture: a group's page, a quote and a receipt of the app, built from the app's own parts and
+// charged at its own prices. The page describes it in words.
 import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { ArrowLeft } from 'lucide-react';

@@ -1,5 +1,5 @@
-// What one would collect, for three choices, without a script: the page has every result, and
-// landing.css shows the one that is chosen. A result carries the place of its choice, counted from 1.
+// The pot a member would collect, for three choices, without a script: the page has every result, and
+// landing.css shows the chosen one. A result carries the position of its choice, counted from 1.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { type Bead, SeatRing } from '../ui/seat-ring.tsx';
 import { calculator } from './content.ts';
@@ -111,7 +111,7 @@ const Result = () => (
   </>
 );
 
-/** What so many people collect, for each contribution. */
+/** The pot of a group of this size, for each contribution. */
 const Pots = ({ count }: { count: number }) =>
   contributions.map((amount, at) => (
     <span key={amount} data-contribution={at + 1}>
@@ -121,7 +121,9 @@ const Pots = ({ count }: { count: number }) =>
 
 const INITIALS = ['AO', 'CN', 'BT', 'HY', 'FE', 'KA', 'TB', 'IM', 'EU', 'SD', 'ZY', 'NE'];
 
-/** All have paid; you sit past the middle, where there is still something to wait for. */
+/**
+ * A full circle where everyone has paid; you sit past the middle, so there is still something to wait for.
+ */
 const circleOf = (count: number): Bead[] =>
   INITIALS.slice(0, count).map((initials, place) =>
     place === Math.floor(count / 2.5)

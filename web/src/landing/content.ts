@@ -40,7 +40,7 @@ export const hero = {
 const contribution: Kobo = naira(20_000);
 const pot = naira(120_000);
 
-/** What the picture of the app shows. */
+/** Content of the picture of the app. */
 export const group = {
   name: 'Balógun Traders Àjọ',
   round: 'Round 3 of 6',
@@ -69,7 +69,7 @@ export function figuresOn(day: string) {
   ];
 }
 
-/** The choices, and the first of each by its place. */
+/** The choices, and the index of the initially chosen one. */
 export const calculator = {
   title: 'What would you collect?',
   people: [5, 8, 10, 12],
@@ -87,34 +87,34 @@ export const turns = {
   steps: [
     {
       title: 'Start a circle',
-      text: `${MEMBERS_MIN} to ${MEMBERS_MAX} people, weekly or monthly. Turns as you join, or by an open draw.`,
+      text: `${MEMBERS_MIN} to ${MEMBERS_MAX} people, weekly or monthly. Take turns in joining order, or by an open draw.`,
     },
     {
       title: 'Everyone contributes',
-      text: `Shares leave each wallet on the due date. Reminders come ${listText(AJO_REMINDER_DAYS.map(daysText))} before.`,
+      text: `Contributions are taken on the due date. Reminders come ${listText(AJO_REMINDER_DAYS.map(daysText))} before.`,
     },
     {
       title: 'One collects each turn',
-      text: `Press Request Collection at your turn. If you forget, you are paid ${durationText(AJO_PAYOUT_HOURS)} later.`,
+      text: `Press Request Collection at your turn. If you forget, we pay you ${durationText(AJO_PAYOUT_HOURS)} later.`,
     },
     {
       title: 'If someone can’t pay',
-      text: 'Grace and reserve are settled in the terms you accept before joining.',
+      text: 'The terms you accept before joining set out the grace period and reserve.',
     },
   ],
 };
 
-/** The drawings in pictures.tsx. */
+/** Names of the drawings in pictures.tsx. */
 export type Drawing = 'send' | 'ajo' | 'goal' | 'phone' | 'bill' | 'shop' | 'bin' | 'chat';
 
 type Service = {
   id: string;
   drawing: Drawing;
   title: string;
-  /** On a phone, where the tile has no text. */
+  /** Text on a phone, where the tile has no description. */
   short: string;
   text: string;
-  /** A slot: filled in where it is still to come. */
+  /** A placeholder, filled in while the feature is still to come. */
   soon?: string;
 };
 
@@ -166,7 +166,7 @@ export const services: Service[] = [
     drawing: 'bin',
     title: 'Waste management',
     short: 'Waste',
-    text: 'Book a collection. The price is set aside now and paid when the work is done.',
+    text: 'Book a collection. We hold the price now and pay it when the work is done.',
   },
   {
     id: 'whatsapp',
@@ -178,7 +178,7 @@ export const services: Service[] = [
   },
 ];
 
-/** The fee of each step: `up to ₦5,000`, and of the last, `above ₦50,000`. */
+/** The fee of each step: `up to ₦5,000`, and for the last one, `above ₦50,000`. */
 function bankFees(day: string) {
   const { fees } = bankFeesOn(day);
   return fees.map(({ up_to, fee }, at) => {
@@ -191,11 +191,11 @@ function bankFees(day: string) {
 export const costs = {
   title: 'What it costs',
   free: ['To Alajo customers, Ajo groups, goals', 'Airtime and data'],
-  /** To a bank. */
+  /** A transfer to a bank. */
   examples: [naira(5_000), naira(20_000), naira(100_000)],
 };
 
-/** What an example costs, charge by charge and in all. */
+/** The cost of an example, charge by charge and in total. */
 export function costOf(amount: Kobo, day: string) {
   const { fee, vat, stamp_duty, total } = bankCharges(amount, day);
   const text = (charge: Kobo) => (charge === 0 ? '–' : formatNaira(charge));
@@ -218,17 +218,17 @@ export const safety = {
     {
       drawing: 'lock',
       title: 'A PIN for payments',
-      text: `Once it is set, sending and buying ask for it. Wrong tries lock it for ${PIN_LOCK_MINUTES} minutes.`,
+      text: `Once it’s set, sending and buying ask for it. Too many wrong tries lock it for ${PIN_LOCK_MINUTES} minutes.`,
     },
     {
       drawing: 'book',
       title: 'Two sides to every naira',
-      text: 'Each movement has two entries. Every night all of them are added up.',
+      text: 'Every transaction is recorded twice, and we check the books every night.',
     },
     {
       drawing: 'clock',
       title: 'Paid, pending or back',
-      text: 'If a bank is silent, your money stays set aside. The receipt says when you will hear.',
+      text: 'If a bank is silent, your money stays on hold. The receipt says when you’ll know.',
     },
     {
       drawing: 'code',
@@ -243,7 +243,7 @@ export const voices = {
   note: 'Examples we wrote, not quotes from customers.',
   testimonials: [
     {
-      words: 'I open the book and see where our circle stands. Nobody has to ask.',
+      words: 'I open the book and see where our circle stands. No one has to ask.',
       who: 'Adaeze',
       about: 'trader in Enugu',
       link: { label: 'How it works', to: '#how' },
@@ -269,24 +269,24 @@ export const questionsOn = (day: string): Question[] => [
   {
     ask: 'Is Alajo a bank?',
     answer:
-      'No. You have an Alajo wallet with its own wallet number; it is not a bank account. You can send from it to any bank on our list.',
+      'No. You have an Alajo wallet with its own wallet number; it isn’t a bank account. You can send from it to any bank on our list.',
   },
   {
     ask: 'How much can I send and hold?',
-    answer: `${newAccount(day)} Money above that is never lost: it waits for you until there is room in your wallet.`,
+    answer: `${newAccount(day)} Money above that is never lost: it waits for you until there’s room in your wallet.`,
   },
   {
     ask: 'My payment is pending. What now?',
     answer:
-      'The money is set aside for that payment and nothing else. It ends paid, or back in your wallet, and the receipt shows when you’ll know. Don’t send it again.',
+      'The money is on hold for that payment and nothing else. Either it’s paid or it comes back to your wallet, and the receipt shows when you’ll know. Don’t send it again.',
   },
   {
-    ask: 'I sent it to a wrong account.',
-    answer: `Open the receipt and ask for it back. An Alajo customer has ${RECALL_ANSWER_HOURS} hours to return it; if they don’t, our team decides and can hold what is left. For another bank, we open a case and ask them within ${ANSWER_HOURS} hours. You see each step, but no one can promise that it comes back: read the recipient’s name before you pay.`,
+    ask: 'I sent money to the wrong account.',
+    answer: `Open the receipt and ask for it back. An Alajo customer has ${RECALL_ANSWER_HOURS} hours to return it; if they don’t, our team decides and can hold what’s left. For another bank, we ask them within ${ANSWER_HOURS} hours. You see each step, but no one can promise that it comes back, so read the recipient’s name before you pay.`,
   },
   {
-    ask: 'Can it pay and save by itself?',
-    answer: `Within what you set up with your PIN: standing orders up to your limit, auto-saves, and rules that put part of what arrives into goals. You can pause each of them, and put a sorted payment back within ${SORTING_UNDO_MINUTES} minutes.`,
+    ask: 'Can Alajo pay and save automatically?',
+    answer: `Yes, within limits you set with your PIN: standing orders, auto-saves, and rules that move part of incoming money into goals. You can pause each of them, and undo a split within ${SORTING_UNDO_MINUTES} minutes.`,
   },
   {
     ask: 'Can someone without Alajo pay me?',
@@ -301,7 +301,7 @@ export const questionsOn = (day: string): Question[] => [
   },
   {
     ask: 'When does a seller get my money?',
-    answer: `When you confirm delivery. If you say nothing, the order counts as delivered ${daysText(ARRIVES_WITHIN_DAYS)} after it was sent, and the seller is paid ${daysText(RELEASE_AFTER_DAYS)} later.`,
+    answer: `When you confirm delivery. If we don’t hear from you, the order counts as delivered ${daysText(ARRIVES_WITHIN_DAYS)} after it was sent, and the seller is paid ${daysText(RELEASE_AFTER_DAYS)} later.`,
   },
 ];
 
@@ -309,7 +309,7 @@ function newAccount(day: string): string {
   const { day: most, balance } = tierLimitsOn(1, day);
   const held = balance === null ? 'any amount' : `up to ${formatNaira(balance)}`;
   const low = formatNaira(walletLimitsOn(day).low_day);
-  return `A new account sends up to ${low} a day until ${NEW_PIN_HOURS} hours after you create your transaction PIN, so that nobody else can create one and empty it. From then on it sends up to ${formatNaira(most)} a day. It holds ${held}. Confirming your phone number and who you are, in Profile, raises both.`;
+  return `A new account sends up to ${low} a day until ${NEW_PIN_HOURS} hours after you create your transaction PIN, so that no one else can create one and empty it. After that, it sends up to ${formatNaira(most)} a day. It holds ${held}. Confirming your phone number and identity in Profile raises both.`;
 }
 
 export const newsletter = {

@@ -1,4 +1,4 @@
-// What Alajo charges: what is free first, then transfers to a bank, charge by charge.
+// Alajo's charges: free payments first, then transfers to a bank, charge by charge.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { billFeeOn, costOf, costs, costsNoteOn } from './content.ts';
 import { HEADING, WIDE } from './section.tsx';

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
-test('the landing page has no script, inline style or picture file', () => {
+test('has no script, inline style or picture file', () => {
   expect(render()).not.toMatch(/<script|<style|<img|\s(style|on\w+)="/);
 });
 
@@ -39,8 +39,8 @@ test('the header links to sign-in and registration', () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-test('every promised feature is listed, and WhatsApp’s has the place where the server says it is coming', () => {
-  const cards = section('One wallet for the rest').getAllByRole('listitem');
+test('lists every promised feature, with a slot where the server marks WhatsApp as coming soon', () => {
+  const cards = section('One wallet does the rest').getAllByRole('listitem');
   expect(cards).toHaveLength(services.length);
   for (const promise of [
     /send money/i,
@@ -54,7 +54,7 @@ test('every promised feature is listed, and WhatsApp’s has the place where the
   ]) {
     expect(screen.getByRole('heading', { level: 3, name: promise })).toBeVisible();
   }
-  const [chat] = section('One wallet for the rest').getAllByText(WHATSAPP_SLOT);
+  const [chat] = section('One wallet does the rest').getAllByText(WHATSAPP_SLOT);
   expect(chat?.closest('li')).toHaveTextContent('Banking through WhatsApp');
 });
 
@@ -68,14 +68,14 @@ test('shows figures, three testimonials marked as examples, charges and question
   for (const { ask } of questionsOn(pricingDay())) expect(screen.getByText(ask)).toBeVisible();
 });
 
-test('the pot of the pictured group is what its members contribute', () => {
+test('the pot of the pictured group equals its members’ contributions', () => {
   expect(group.pot).toBe(6 * group.contribution);
   expect(document.body).toHaveTextContent(
     '₦20,000Transfer fee₦25VAT on the fee₦1.88Stamp duty₦50You pay₦20,076.88',
   );
 });
 
-test('the calculator has the result of every choice, and begins with one of each', () => {
+test('the calculator has the result of every choice, and one of each is selected at first', () => {
   const box = section('What would you collect?');
   const results = [...document.querySelectorAll('[data-people] > [data-contribution]')];
   for (const people of calculator.people) {

@@ -154,7 +154,7 @@ const Steps = () => (
 );
 
 const Services = () => (
-  <Section id="services" title="One wallet for the rest" joined>
+  <Section id="services" title="One wallet does the rest" joined>
     <ul className="mt-4 grid grid-cols-4 gap-px overflow-hidden rounded-card border border-line bg-line lg:mt-9">
       {content.services.map(({ id, drawing, title, short, text, soon }) => (
         <li
@@ -271,7 +271,7 @@ const TONES = {
   later: 'bg-warn-tint text-warn',
 };
 
-// Each outcome is an anchor of this page, visible only while it is the target: no script needed.
+// Each outcome is an anchor on this page, visible only while it is the target: no script needed.
 const Newsletter = () => (
   <section id="newsletter" aria-labelledby="newsletter-title">
     <div

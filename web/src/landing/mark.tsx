@@ -1,4 +1,4 @@
-// The logo, and the pattern of its rings. Inline, because they need no request there.
+// The logo, and the pattern of its rings. Inline, so that they need no request.
 
 export const Mark = () => (
   <svg aria-hidden="true" viewBox="0 0 32 32" width="32" height="32" className="shrink-0">

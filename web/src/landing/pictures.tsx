@@ -76,7 +76,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** What an Ajo group looks like at this step, counted from 0. */
+/** Drawing of an Ajo group at a step, counted from 0. */
 export const StepPicture = ({ step }: { step: number }) => (
   <SeatRing
     beads={(STEPS[step]?.beads ?? []).map((state) => ({ state }))}

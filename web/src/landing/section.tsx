@@ -1,4 +1,4 @@
-// The parts that sections of the landing page share.
+// Shared parts of the landing page's sections.
 import type { ReactNode } from 'react';
 
 /** The page's column. */
@@ -9,7 +9,7 @@ export const HEADING =
 type Props = {
   id: string;
   title: string;
-  /** With the section above it on one ground. */
+  /** True to share the background of the section above. */
   joined?: boolean;
   children: ReactNode;
 };
