@@ -83,7 +83,7 @@ test('a dismissed or unknown passkey shows an error, and the password still sign
   serve({ [ASK]: OPTIONS, 'POST /api/auth/login/': SESSION });
   open('/login');
   await press('Sign in with a passkey');
-  expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was shown.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was used.');
   await expectAccessible();
   await userEvent.type(screen.getByLabelText('Username'), 'ada');
   await userEvent.type(screen.getByLabelText('Password'), 'palm-wine-9');
@@ -125,7 +125,7 @@ test('a passkey created there is added under the device’s name', async () => {
   });
   open('/trust-device');
   await press('Trust this device');
-  expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was made.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was created.');
   await press('Trust this device');
   expect(await screen.findByText('The dashboard')).toBeVisible();
   expect(sent.at(-1)?.body).toMatchObject({ name: expect.stringMatching(/./) });

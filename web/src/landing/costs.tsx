@@ -21,7 +21,7 @@ export const Costs = ({ day }: { day: string }) => (
               <th scope="col" className="pb-2 text-left font-medium">
                 You send
               </th>
-              {['Fee', 'VAT', 'Duty', 'In all'].map((what) => (
+              {['Fee', 'VAT', 'Duty', 'Total'].map((what) => (
                 <th key={what} scope="col" className="pb-2 pl-1.5 text-right font-medium">
                   {what}
                 </th>

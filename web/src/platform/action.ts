@@ -1,4 +1,4 @@
-// For buttons outside forms: `useMutation`, but a double tap sends once.
+// `useMutation` for buttons outside forms, except that a double tap sends once.
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { Refusal } from './api.ts';
@@ -22,7 +22,7 @@ export function useAction<Reply, Input = void, Kept = unknown>(
     mutation.mutate(...input);
   };
   const { error, reset } = mutation;
-  // What the customer chose not to approve did not fail.
+  // A request the customer chose not to approve did not fail.
   useLayoutEffect(() => {
     if (error instanceof Refusal && error.cancelled) reset();
   }, [error, reset]);

@@ -10,13 +10,13 @@ import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
 
 declare global {
-  /** The reply that app.html asked for before the app was there; once, and undefined without one. */
+  /** The reply app.html requested before the app loaded; once, and undefined if there is none. */
   var askedAhead:
     | ((url: string, token: string | undefined) => Promise<Response> | undefined)
     | undefined;
 }
 
-/** `pin` of a call: no PIN, the server asks for a passkey instead. */
+/** `pin` of a call: sends no PIN, so the server asks for a passkey instead. */
 export const BY_PASSKEY = 'passkey';
 
 export const TIMEOUT_MS = 30_000;
@@ -35,11 +35,11 @@ const refusal = z.object({
 type ErrorReply = z.output<typeof refusal>;
 
 /**
- * A request the server refused, with the server's own message. The catalogue stays on the server, so
- * the first visit does not download it and codes of a newer server still show their message.
+ * A request the server refused, with the server's own message. The catalogue stays on the server, so the
+ * first visit does not download it, and codes of a newer server still show their message.
  */
 export class Refusal extends Error {
-  /** Ours instead of the server's message. Set by the shell; the sign-in pages have no use for it. */
+  /** Our text in place of the server's message. Set by the shell; the sign-in pages do not need it. */
   static messageOf: ((code: string) => string | undefined) | undefined;
 
   readonly code: string;
@@ -48,9 +48,9 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   /** `otp_required`: seconds until another code can be requested. */
   readonly retry_after_s: number | undefined;
-  /** `otp_required`: where the code was sent. */
+  /** `otp_required`: the masked email address the code was sent to. */
   readonly email: string | undefined;
-  /** The customer was asked to approve it, and chose not to. Forms stay as they are. */
+  /** The customer was asked to approve it and declined. Forms stay as they are. */
   readonly cancelled?: boolean;
 
   constructor(reply: ErrorReply, status: number, cause: unknown) {
@@ -73,7 +73,7 @@ export type CallOptions = {
   idempotency_key?: string | undefined;
   /** The 4-digit transaction PIN, or BY_PASSKEY to be asked for a passkey instead. */
   pin?: string | undefined;
-  /** Of the uploaded file, for routes that take one. */
+  /** Media type of the uploaded file, for routes that take one. */
   content_type?: string | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -84,15 +84,15 @@ type Argument<R extends Route> =
     ? [input?: Record<string, never> | undefined, options?: CallOptions]
     : [input: Defaulted<Input<R>>, options?: CallOptions];
 
-/** Loads what asks the customer to approve it, and returns the reply then. Set where customers' pages begin. */
+/** Loads the approval prompt, and resolves with the reply after it. Set where customers' pages begin. */
 export const approving: { load?: LoadQuestion } = {};
 
 /**
- * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns
- * it: its `status` says that it failed. Asks the customer to approve what the server wants approved, and
- * sends the same again. Throws Refusal with the server's message for any other, OfflineError without a
- * response, and the abort reason if `signal` aborted it. Routes that sign in are told which device this is,
- * and a device that has to prove itself first does, unseen.
+ * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns it: its
+ * `status` says that it failed. Prompts the customer if the server requires an approval, and sends the same
+ * request again. Throws Refusal with the server's message for any other refusal, OfflineError without a
+ * response, and the abort reason if `signal` aborted it. Routes that sign in send this device's id and key,
+ * and a device that must prove itself first does so silently.
  */
 export async function call<const R extends Route>(
   route: R,
@@ -119,7 +119,7 @@ export async function call<const R extends Route>(
   throw refusalOf(status, body);
 }
 
-/** What names and proves this device; fetched ahead where somebody is about to sign in. */
+/** Identifies and proves this device; fetched ahead where a customer is about to sign in. */
 export const thisDevice = () => import('./this-device.ts');
 
 /** The message to show for anything `call` threw. */

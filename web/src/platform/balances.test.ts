@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ADA, TOKEN } from './testing.tsx';
 
-// Each test opens the app again, because a page reads the choice only once.
+// Each test reopens the app, because a page reads the choice only once.
 let session: typeof import('./session.ts');
 let balances: typeof import('./balances.ts');
 
@@ -40,7 +40,7 @@ test('without Remember Me, as on a shared device, the choice ends with the tab',
   expect(sessionStorage.getItem('alajo_balances')).toBe('shown');
 });
 
-test('whoever signs in next starts with hidden balances', () => {
+test('the next customer to sign in starts with hidden balances', () => {
   signIn(true);
   balances.showBalances(true);
   session.signOut();

@@ -1,5 +1,5 @@
-// Whether the customer's own balances are shown: one switch for every screen. They start hidden (spec
-// §2), and the choice ends with the session: without Remember Me, as on a shared device, with the tab.
+// Visibility of the customer's own balances: one switch for all screens. They start hidden (spec §2), and
+// the choice ends with the session: without Remember Me, as on a shared device, with the tab.
 import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { useSyncExternalStore } from 'react';
@@ -7,7 +7,7 @@ import { getSession, type Session } from './session.ts';
 import { activeStorage, BALANCES_KEY, read, remove, write } from './storage.ts';
 
 const SHOWN = 'shown';
-/** What stands in the place of a hidden amount. */
+/** Replaces a hidden amount. */
 export const HIDDEN = '₦\u00a0******';
 
 const listeners = new Set<() => void>();
@@ -20,10 +20,10 @@ export function useBalances() {
   return { shown, textOf };
 }
 
-/** What a payment is refused with for want of money, without saying how much is missing. */
+/** Message for a payment refused for lack of money, without the missing amount. */
 export const BALANCE_TOO_LOW = 'Your balance is too low for this.';
 
-// Refusals whose message tells what a customer has, and what to say while that is hidden.
+// Refusals whose message reveals a balance, and the text shown while it is hidden.
 const WITHOUT_AMOUNT: Partial<Record<ErrorCode, string>> = {
   insufficient_funds: BALANCE_TOO_LOW,
   goal_needs_less: 'That’s more than this goal still needs.',
@@ -31,7 +31,7 @@ const WITHOUT_AMOUNT: Partial<Record<ErrorCode, string>> = {
   goal_target_below_saved: 'The target can’t be less than what you’ve already saved.',
 };
 
-/** What to say instead of a refusal's message; undefined if it tells no hidden balance. */
+/** Replacement for a refusal's message; undefined if the message reveals no hidden balance. */
 export const messageWithoutAmount = (code: string): string | undefined =>
   areShown() ? undefined : Object.entries(WITHOUT_AMOUNT).find(([one]) => one === code)?.[1];
 
@@ -59,7 +59,7 @@ function changed(): void {
   for (const listener of [...listeners]) listener();
 }
 
-// Another tab pressed the switch.
+// Another tab used the switch.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== BALANCES_KEY) return;
   chosen = undefined;

@@ -1,13 +1,13 @@
-// Unsent form values, saved while the form is closed: a dialog left with Back, another page, a reload or
-// a tab the phone threw out of memory. They end with the tab and with the customer's session.
+// Unsent form values, saved while the form is closed: a dialog left with Back, another page, a reload or a
+// tab the phone evicted from memory. They end with the tab and with the customer's session.
 import * as z from 'zod/mini';
 import { getSession } from './session.ts';
 import { DRAFT_PREFIX, readJson, remove, sessionStore, write } from './storage.ts';
 
 export type Draft<Values> = {
   /**
-   * The saved values, those left out as in `initial`; undefined if nothing is saved, or not more than a
-   * few letters in one field.
+   * The saved values, with omitted ones as in `initial`; undefined if nothing is saved, or no more than a few
+   * letters in one field.
    */
   read(initial: Values): Values | undefined;
   save(values: Values): void;
@@ -23,8 +23,8 @@ const SECRETS = /password|confirm|(^|_)(pin|otp|code|bvn|nin)$/i;
 const saved = z.looseObject({});
 
 /**
- * The drafts of one form, saved under the customer and its name; `subject` tells them apart if the form
- * edits several things.
+ * The drafts of one form, saved under the customer and its name; `subject` tells them apart if the form edits
+ * several things.
  */
 export function createDrafts<Values extends object>(
   form: string,

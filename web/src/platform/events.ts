@@ -16,8 +16,8 @@ type Subscription = {
 };
 
 /**
- * Reads events until the connection ends. Returns the reconnect delay in milliseconds if the server
- * sent one. Throws OfflineError if there is no connection, or the abort reason.
+ * Reads events until the connection ends. Returns the reconnect delay in milliseconds if the server sent one.
+ * Throws OfflineError if there is no connection, or the abort reason.
  */
 export async function readEvents(
   path: string,
@@ -40,7 +40,7 @@ export async function readEvents(
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (response.status === 401) expireSession(token);
-    // The device has to prove itself first; then we are back at once.
+    // The device has to prove itself first; then reconnect at once.
     if (response.status === 403) {
       const { code, nonce } = Object(await response.json());
       if (code !== 'device_proof_needed') throw new OfflineError();

@@ -63,7 +63,7 @@ test('two submits before the next render send once', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith(ADA_IN_IBADAN);
 });
 
-test('a form that closes with its reply is gone before it can be sent again', async () => {
+test('a form that closes on its reply is gone before it can be sent again', async () => {
   const reply = Promise.resolve('saved');
   const send = vi.fn(() => reply);
   function Closing() {
@@ -81,7 +81,7 @@ test('a form that closes with its reply is gone before it can be sent again', as
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('a form that stays can be sent again after its reply', async () => {
+test('a form that stays open can be sent again after its reply', async () => {
   const send = vi.fn(async () => 'saved');
   render(<Person initial={ADA_IN_IBADAN} send={send} />);
   submit();
@@ -90,7 +90,7 @@ test('a form that stays can be sent again after its reply', async () => {
   await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
 });
 
-test('a form whose page is left after it stays pending and sends nothing more', async () => {
+test('a form that navigates away on success stays pending and sends nothing more', async () => {
   const send = vi.fn(async () => 'saved');
   const onDone = vi.fn();
   render(<Person initial={ADA_IN_IBADAN} send={send} onDone={onDone} leaves />);
@@ -206,7 +206,7 @@ test('a draft survives closing the form until it is sent', async () => {
   expect(screen.queryByText(/We kept what you typed/)).toBeNull();
 });
 
-test('a few letters in one field are no draft, and neither is a form that was cleared', async () => {
+test('neither a few letters in one field nor a cleared form is saved as a draft', async () => {
   const draft = createDrafts<Values>('person')();
   render(<Person draft={draft} />);
   const name = screen.getByLabelText('Name');
@@ -218,7 +218,7 @@ test('a few letters in one field are no draft, and neither is a form that was cl
   expect(draft.read(EMPTY)).toBeUndefined();
 });
 
-test('a draft that is not wanted is thrown away', async () => {
+test('a discarded draft is deleted', async () => {
   const draft = createDrafts<Values>('person')();
   draft.save(ADA_IN_IBADAN);
   render(<Person draft={draft} />);
@@ -253,7 +253,7 @@ test('signing out deletes every draft', () => {
   expect(Object.entries(sessionStorage)).toEqual([]);
 });
 
-test('a draft of another version keeps the fields that still fit', () => {
+test('a draft from another version keeps the fields that still fit', () => {
   createDrafts<{ name: string; city: number; age: number }>('person')().save({
     name: 'Adaeze Okonkwo',
     city: 7,
@@ -276,7 +276,7 @@ test('a draft belongs to one subject and one customer', () => {
 
 describe('the idempotency key of a form', () => {
   const asked: string[][] = [];
-  /** Opens the form anew, sends, and closes it. */
+  /** Reopens the form, sends it, and closes it. */
   async function ask(content: unknown, answer: Promise<string>, quote_id?: string) {
     const { result, unmount } = renderHook(() => useIdempotencyKey('gift'));
     const sent = result.current(
@@ -297,7 +297,7 @@ describe('the idempotency key of a form', () => {
     asked.length = 0;
   });
 
-  test('is kept while the answer is unknown, even if the form is opened anew', async () => {
+  test('stays the same while the outcome is unknown, even if the form is reopened', async () => {
     await ask({ amount: 1 }, lost(), 'q1');
     await ask({ amount: 1 }, lost(), 'q2');
     await ask({ amount: 1 }, done(), 'q3');
@@ -315,7 +315,7 @@ describe('the idempotency key of a form', () => {
     expect(asked[1]?.[0]).not.toBe(asked[0]?.[0]);
   });
 
-  test('is not used up by a refusal, after which another quote is sent', async () => {
+  test('survives a refusal, after which another quote is sent', async () => {
     const { result } = renderHook(() => useIdempotencyKey('gift'));
     const answers = [Promise.reject(refusal()), done()];
     for (const [at, answer] of answers.entries()) {
@@ -328,7 +328,7 @@ describe('the idempotency key of a form', () => {
     expect(asked[1]).toEqual([asked[0]?.[0], 'q1']);
   });
 
-  test('changes after an hour, when the same content is meant anew', async () => {
+  test('changes after an hour, when the same content means a new request', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await ask({ amount: 1 }, lost());
     vi.setSystemTime(Date.now() + 3_600_000);

@@ -1,5 +1,5 @@
-// Used by every form: holds its values, shows problems, and submits at most once at a time.
-// docs/decisions/0008-one-form-hook.md says why it is our own.
+// Hook behind every form: holds its values, shows problems, and submits at most once at a time.
+// docs/decisions/0008-one-form-hook.md explains why it is our own.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { errorMessage, OfflineError, Refusal } from './api.ts';
@@ -17,11 +17,11 @@ type Options<Values, Body, Reply> = {
   check: (values: Values) => Checked<Body>;
   send: (body: Body) => Promise<Reply> | Reply;
   onDone?: ((reply: Reply) => void) | undefined;
-  /** Gets the values as they are now: those of the last render may be older. */
+  /** Receives the current values: those of the last render may be older. */
   onFail?: ((error: Error, values: Values) => void) | undefined;
   /** The message if sending failed and the server gave no reason; without a network, one more line. */
   failed?: string;
-  /** The page is left after a success: until it is, the form stays pending and sends nothing more. */
+  /** True if success leaves the page: until it does, the form stays pending and sends nothing more. */
   leaves?: boolean;
   /** Keeps unsent values while the form is closed. Never for secrets. */
   draft?: Draft<Values> | undefined;
@@ -29,7 +29,7 @@ type Options<Values, Body, Reply> = {
 
 type State<Reply> = {
   pending?: boolean;
-  /** The values are those of a draft. */
+  /** True while the values come from a draft. */
   restored?: boolean;
   /** The first problem of each field. */
   problems: Record<string, string>;
@@ -47,8 +47,8 @@ export type Form<Values, Reply = unknown> = ReturnType<
 
 /**
  * Submitting checks the values, then sends them; a second submit before the reply is shown does nothing.
- * Problems, the check's and the server's, are shown at their fields until the field changes; the first
- * one gets the focus.
+ * Problems found by the check or the server are shown at their fields until the field changes; the first one
+ * gets the focus.
  */
 export function useForm<Values extends object, Body, Reply>({
   initial,
@@ -88,7 +88,7 @@ export function useForm<Values extends object, Body, Reply>({
   };
   /** Shows an error at the field the server names, otherwise as the form's message. */
   const fail = (error: Error) => {
-    // The customer chose not to approve it: nothing is wrong.
+    // The customer declined the approval: nothing is wrong.
     if (error instanceof Refusal && error.cancelled) return show([], error);
     const path = error instanceof Refusal ? (error.field ?? '').split('.') : [];
     const message = errorMessage(error, failed);
@@ -114,7 +114,7 @@ export function useForm<Values extends object, Body, Reply>({
     try {
       const reply = await send(checked.data);
       draft?.discard();
-      // Shown at once: the second half of a double tap must not find the form as it was.
+      // Rendered at once: the second half of a double tap must not reach the previous form.
       flushSync(() => {
         setState({ problems: {}, pending: leaves, reply });
         onDone?.(reply);

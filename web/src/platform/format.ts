@@ -6,7 +6,7 @@ export { lagosDay };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-// Not by Intl, whose first use takes a cheap phone a tenth of a second.
+// Without Intl, whose first use takes a cheap phone a tenth of a second.
 const MONTHS =
   'January February March April May June July August September October November December'.split(
     ' ',
@@ -19,7 +19,7 @@ export function formatDate(instant: Instant): string {
   return `${formatDayMonth(day)} ${day.slice(0, 4)}`;
 }
 
-/** Of a day or month, YYYY-MM-DD: `November` */
+/** Month of a day or month, YYYY-MM-DD: `November` */
 export const monthOf = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
 
 /** `Nov`, and `Sept` as Nigerians write it. */

@@ -1,23 +1,23 @@
-// The Idempotency-Key of a form, kept until the answer is known: a request whose reply was lost is not
+// The Idempotency-Key of a form, kept until the outcome is known: a request whose reply was lost is not
 // carried out twice, even if the form was closed, or the page reloaded or crashed in between.
 import { useRef } from 'react';
 import { newIdempotencyKey, Refusal } from './api.ts';
 import { beginSending, endSending, readUnanswered, type Unanswered } from './unanswered.ts';
 
-/** Later, the same content is meant anew. */
+/** After this, the same content means a new request. */
 const KEPT_MS = 3_600_000;
 
 type Send<Reply> = (idempotency_key: string, quote_id: string) => Promise<Reply>;
 
 type Options = {
-  /** Not content: while the answer is unknown, the first is sent again. */
+  /** Excluded from the content: while the outcome is unknown, the first is sent again. */
   quote_id?: string | undefined;
-  /** What a payment is in words, such as “₦5,000 to Ada”: if its answer is lost, its outcome is told. */
+  /** Describes a payment, such as “₦5,000 to Ada”: if its reply is lost, the customer is told the outcome. */
   pays?: string;
 };
 
 /**
- * Sends with the key of the last request of this name, if that has the same content and no answer;
+ * Sends with the key of the last request of this name, if that has the same content and no known outcome;
  * otherwise with a new key.
  */
 export function useIdempotencyKey(request: string) {

@@ -78,7 +78,7 @@ afterEach(() => router.dispose());
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const dialogs = () => screen.queryAllByRole('dialog').map((shown) => shown.ariaLabel ?? shown.id);
 const depth = () => window.history.state?.layer ?? 0;
-/** The history has one entry for each of this many layers. */
+/** Expects one history entry per open layer. */
 const settled = (count: number) => waitFor(() => expect(depth()).toBe(count));
 const goBack = () => act(async () => window.history.back());
 const pageIs = async (name: string) =>
@@ -108,7 +108,7 @@ test('Back closes only the top one of nested dialogs', async () => {
   await pageIs('Page');
 });
 
-test('after a dialog is closed otherwise, one Back leaves the page', async () => {
+test('after a dialog is closed by other means, one Back leaves the page', async () => {
   await open();
   await press('Outer');
   await settled(1);
@@ -141,7 +141,7 @@ test('a link in the drawer opens its page; one Back returns, another leaves', as
   await pageIs('Before');
 });
 
-test('Forward passes over the entry of a dialog that is closed', async () => {
+test('Forward skips the entry of a closed dialog', async () => {
   await open();
   await press('Menu');
   await settled(1);
@@ -168,21 +168,24 @@ test('Back undoes the steps of a form one by one before it closes the dialog', a
   await waitFor(() => expect(dialogs()).toEqual([]));
 });
 
-test.each(['Back', 'Close'])('%s closes a dialog whose URL opens it', async (way) => {
-  await open();
-  await press('Order');
-  await settled(1);
-  expect(window.location.search).toBe('?order=1');
-  if (way === 'Back') await goBack();
-  else await press('Close');
-  await settled(0);
-  await waitFor(() => expect(dialogs()).toEqual([]));
-  expect(window.location.href).toMatch(/\/page$/);
-  await goBack();
-  await pageIs('Before');
-});
+test.each(['%s closes a dialog whose URL opens it', 'Close'])(
+  '%s closes a dialog whose URL opens it',
+  async (way) => {
+    await open();
+    await press('Order');
+    await settled(1);
+    expect(window.location.search).toBe('?order=1');
+    if (way === 'Back') await goBack();
+    else await press('Close');
+    await settled(0);
+    await waitFor(() => expect(dialogs()).toEqual([]));
+    expect(window.location.href).toMatch(/\/page$/);
+    await goBack();
+    await pageIs('Before');
+  },
+);
 
-test('a link that opens a dialog leads back to where it was', async () => {
+test('a link that opens a dialog returns to the previous page on Back', async () => {
   await open('/page?order=1');
   await screen.findByRole('dialog', { name: 'Order' });
   await settled(1);

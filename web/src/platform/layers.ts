@@ -1,21 +1,20 @@
-// Back closes what is on top: a dialog, a panel, the drawer, a menu or a later step of a form. Only then
-// does it leave the page; on Android it is the usual way out of anything.
-//
-// Above the page's history entry, each open layer has one of its own. These keep the page's URL and the
-// router's state, so the router never has to know of them.
+// Back closes the top layer: a dialog, a panel, the drawer, a menu or a later step of a form. Only then does
+// it leave the page; on Android it is the usual way out of anything. Each open layer has its own history
+// entry above the page's. These keep the page's URL and the router's state, so the router never has to know
+// about them.
 import { useEffect, useRef } from 'react';
 import { back } from './back.ts';
 
 type Layer = { close: () => void; closing: boolean };
-/** A history entry: the router's number of the page, and how many layers are above the page there. */
+/** A history entry: the router's number for the page, and the number of layers above the page there. */
 type Place = { page: unknown; depth: number };
 
 /** The lowest first. */
 const layers: Layer[] = [];
 let place = placeNow();
-/** What the router wrote over a layer's entry; the entries below still have the page's old URL. */
+/** State the router wrote over a layer's entry; the entries below still have the page's old URL. */
 let written: { state: object; url: string } | undefined;
-/** The depth we are going to ourselves, until the browser is there. */
+/** Depth of a navigation we started, until the browser arrives there. */
 let target: number | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,7 +45,7 @@ export function BackStep({ onBack }: { onBack: () => void }) {
 back.onPop = onPop;
 back.router?.subscribe(keepUp);
 if (place.depth > 0) {
-  // Reloaded with layers open: they are gone, but their entries are left, with the page's latest URL.
+  // Reloaded with layers open: they are gone, but their entries remain, with the page's latest URL.
   written = { state: history.state, url: location.href };
   settleSoon();
 }
@@ -80,7 +79,7 @@ function goOn(from: number): boolean {
     layer.close();
   }
   if (left.length > 0) return false;
-  history.back(); // what was left was closed before
+  history.back(); // the rest was closed before
   return true;
 }
 
@@ -98,13 +97,13 @@ export function keepUp(): void {
   settleSoon();
 }
 
-/** In a moment, because layers often close for another one, or for a link to another page. */
+/** Deferred, because layers often close for another one, or for a link to another page. */
 function settleSoon(): void {
   clearTimeout(settling);
   settling = setTimeout(settle);
 }
 
-/** Gives each open layer its entry, and takes the entries of closed ones off the top. */
+/** Gives each open layer its entry, and removes the entries of closed ones from the top. */
 function settle(): void {
   if (target !== undefined || isNavigating()) return;
   const wanted = standing().length;

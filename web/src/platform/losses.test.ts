@@ -1,4 +1,4 @@
-// Code that was lost and can be fetched by a new page alone.
+// Code that failed to load and can only be fetched by a new page.
 import { afterEach, expect, test, vi } from 'vitest';
 
 const reloadApp = vi.fn(async (_target?: string) => undefined);
@@ -13,7 +13,7 @@ const lose = async () => {
   throw new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
 };
 
-test('parts lost with the next page reload once, and go to that page', async () => {
+test('parts that fail to load along with the next page reload once, and open that page', async () => {
   vi.stubGlobal('fetch', async () => new Response());
   const { createLosses, nextPage } = await import('./losses.ts');
   const [part, page] = [createLosses(), createLosses()];
@@ -27,7 +27,7 @@ test('parts lost with the next page reload once, and go to that page', async () 
   expect(reloadApp.mock.calls).toEqual([['/waste']]);
 });
 
-test('a part lost on a page that stays reloads that page', async () => {
+test('a part that fails to load on a page that stays reloads that page', async () => {
   vi.stubGlobal('fetch', async () => new Response());
   const { createLosses } = await import('./losses.ts');
   const part = createLosses();

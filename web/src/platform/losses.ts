@@ -1,10 +1,9 @@
-// Code that is fetched when it is needed and gets lost on the way: it waits for another try and leaves
-// the page as it is.
+// On-demand code that fails to load: it waits for a retry and leaves the page as it is.
 
 // The messages of Chrome, Firefox and Safari for a script that failed to load, and Vite's for styles.
 const NOT_FETCHED = /dynamically imported module|module script failed|preload CSS/i;
 
-/** Whether code could not be fetched, in contrast to code that crashed. */
+/** True if code could not be fetched, as opposed to code that crashed. */
 export const isNotFetched = (error: unknown) =>
   error instanceof Error && NOT_FETCHED.test(error.message);
 
@@ -12,13 +11,13 @@ export type Losses = {
   subscribe: (listener: () => void) => () => void;
   any: () => boolean;
   retry: () => void;
-  /** Rejects what waits. */
+  /** Rejects every pending load. */
   giveUp: () => void;
-  /** Resolves once the code is there, after however many tries. Rejects if the code crashes. */
+  /** Resolves once the code has loaded, after any number of tries. Rejects if the code crashes. */
   fetched: <Code>(load: () => Promise<Code>) => Promise<Code>;
 };
 
-/** The page on its way, if its code may be lost: where a reload goes, whatever else was lost here. */
+/** The page being opened, if its code may fail to load: the target of a reload, whatever else failed here. */
 export const nextPage: { address: string | undefined } = { address: undefined };
 
 export function createLosses(): Losses {
@@ -64,8 +63,8 @@ export function createLosses(): Losses {
   };
 }
 
-// Many browsers never fetch a module again that failed once, and a new version of Alajo may have
-// replaced it. With a network, a new page has neither problem.
+// Many browsers never refetch a module that failed once, and a new version of Alajo may have replaced it.
+// With a network, a new page has neither problem.
 const serverResponds = () =>
   fetch('/app.html', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -74,7 +73,7 @@ const serverResponds = () =>
 
 let reloading: Promise<void> | undefined;
 
-/** Once, however many parts are lost: a second would take the place of the first. */
+/** Once, however many parts failed: a second reload would replace the first. */
 function reload(): Promise<void> {
   const target = nextPage.address;
   reloading ??= import('./worker.ts')

@@ -1,4 +1,4 @@
-// Whether the browser reports a network. Only a hint: a failed call is what counts.
+// True while the browser reports a network. Only a hint: a failed call is what counts.
 import { useSyncExternalStore } from 'react';
 
 export function useOnline(): boolean {

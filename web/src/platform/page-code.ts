@@ -1,3 +1,3 @@
-// How the code of a page is loaded. Once a first page is there, lost-page.tsx replaces it: a page whose
-// code gets lost leaves the one before it.
+// Loader for a page's code. Once a first page is there, lost-page.tsx replaces it: if a page's code fails to
+// load, the previous page stays.
 export const pageCode = { load: <Code>(load: () => Promise<Code>): Promise<Code> => load() };

@@ -1,4 +1,4 @@
-// Adopts the prices that the page was sent: those in which the database differs from the built pages.
+// Adopts the prices sent with the page: those in which the database differs from the built pages.
 import { adoptRows } from '@alajo/contract/pricing.ts';
 
 const { prices } = document.documentElement.dataset;

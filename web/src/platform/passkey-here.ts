@@ -1,5 +1,5 @@
-// Whether this browser has a passkey of the customer's, so that a payment can offer it without asking the
-// server. Only a hint: the passkey may be gone, or kept in another browser.
+// Remembers whether this browser has a passkey of the customer's, so that a payment can offer it without
+// asking the server. Only a hint: the passkey may be gone, or stored in another browser.
 import { localStore, read, remove, write } from './storage.ts';
 
 const PASSKEY_KEY = 'alajo_passkey';
@@ -8,9 +8,9 @@ export const hasPasskeyHere = (userId: number): boolean =>
   globalThis.PublicKeyCredential !== undefined &&
   read(localStore(), PASSKEY_KEY) === String(userId);
 
-/** After one was made here or signed in. Outlives the session. */
+/** Call after one was created here or signed in. Outlives the session. */
 export const rememberPasskey = (userId: number): void =>
   write(localStore(), PASSKEY_KEY, String(userId));
 
-/** After the last one was removed. */
+/** Call after the last one was removed. */
 export const forgetPasskey = (): void => remove(localStore(), PASSKEY_KEY);

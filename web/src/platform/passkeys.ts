@@ -1,4 +1,4 @@
-// Passkeys by the browser's own functions: making one, and having one sign. Loaded when one is needed.
+// Passkeys through the browser's own API: creating one, and signing with one. Loaded on demand.
 import {
   type NewPasskey,
   newPasskey,
@@ -9,24 +9,24 @@ import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { errorMessage } from './api.ts';
 
-/** As the server sends them: bytes are base64url. */
+/** In the server's format: bytes are base64url. */
 type RequestOptions = { challenge: string };
 type CreationOptions = RequestOptions;
 
 const TOO_OLD = 'This browser is too old for passkeys. Update it, or use another one.';
-const NOT_SHOWN = 'No passkey was shown. Try again, and use the one you made for Alajo.';
-const NOT_HERE = 'Passkeys don’t work at this address. Open Alajo by its own name.';
-const NOT_MADE = 'No passkey was made. Try again, and unlock it with your fingerprint or PIN.';
-const MADE_BEFORE = 'This device has a passkey of yours already: sign in with it.';
+const NOT_SHOWN = 'No passkey was used. Try again with the one you created for Alajo.';
+const NOT_HERE = 'Passkeys don’t work at this address. Open Alajo at its usual address.';
+const NOT_MADE = 'No passkey was created. Try again, and unlock it with your fingerprint or PIN.';
+const MADE_BEFORE = 'You already have a passkey on this device. Sign in with it.';
 
-/** What kept a passkey from being made or shown, in words for whoever holds it. */
+/** A passkey could not be created or used; the message is for its owner. */
 class PasskeyError extends Error {}
 
 /** The message to show for anything that went wrong with a passkey, here or on the server. */
 export const passkeyProblem = (error: unknown): string =>
   error instanceof PasskeyError ? error.message : errorMessage(error);
 
-/** For a button that asks for a passkey: asks once at a time, and says what went wrong. */
+/** For a button that uses a passkey: prompts once at a time, and reports errors. */
 export function usePasskeyButton(act: () => Promise<void>) {
   const [state, setState] = useState<{ pending?: boolean; problem?: string }>({});
   // A ref, because two taps can happen before the next render.
@@ -47,14 +47,14 @@ export function usePasskeyButton(act: () => Promise<void>) {
   return { pending: state.pending === true, problem: state.problem, press };
 }
 
-/** Throws PasskeyError in a browser without passkeys, so that nothing is asked of the server in vain. */
+/** Throws PasskeyError in a browser without passkeys, so that no request is sent in vain. */
 export function requirePasskeys(): void {
   if (globalThis.PublicKeyCredential === undefined) throw new PasskeyError(TOO_OLD);
 }
 
 /**
- * Has a passkey sign the options' challenge. `conditional`: waits until the customer picks one from the
- * suggestions of a field, or another question takes its place. Throws PasskeyError if none was shown.
+ * Signs the options' challenge with a passkey. `conditional`: waits until the customer picks one from the
+ * suggestions of a field, or another prompt replaces it. Throws PasskeyError if none was used.
  */
 export async function showPasskey(
   options: RequestOptions,
@@ -72,7 +72,7 @@ export async function showPasskey(
   return z.parse(shownPasskey, jsonOf(shown));
 }
 
-/** Makes a passkey. Throws PasskeyError if none was made. */
+/** Creates a passkey. Throws PasskeyError if none was created. */
 export async function makePasskey(options: CreationOptions): Promise<NewPasskey> {
   requirePasskeys();
   const made = await navigator.credentials
@@ -86,21 +86,21 @@ export async function makePasskey(options: CreationOptions): Promise<NewPasskey>
   return z.parse(newPasskey, jsonOf(made));
 }
 
-/** Ends a question that still stands, such as the one behind a field's suggestions. */
+/** Ends a pending prompt, such as the one behind a field's suggestions. */
 export function stopAsking(): void {
   latest?.abort();
 }
 
 let latest: AbortController | undefined;
 
-/** Ends a question that still stands: browsers refuse a second one beside it. */
+/** Ends a pending prompt: browsers refuse a second one beside it. */
 function onlyThis(): AbortSignal {
   stopAsking();
   latest = new AbortController();
   return latest.signal;
 }
 
-/** What is not about the site's address is that none was shown. */
+/** Errors unrelated to the site's address mean that no passkey was used. */
 function notHere(cause: unknown): null {
   if (cause instanceof DOMException && cause.name === 'SecurityError') {
     throw new PasskeyError(NOT_HERE, { cause });
@@ -108,7 +108,7 @@ function notHere(cause: unknown): null {
   return null;
 }
 
-// Chrome before 129 and Safari before 18.4 have passkeys, but neither read nor write them as JSON.
+// Chrome before 129 and Safari before 18.4 have passkeys, but can't convert them to or from JSON.
 
 type Descriptor = { id: string };
 type Loose = {

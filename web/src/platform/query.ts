@@ -32,7 +32,7 @@ export function newQueryClient(): QueryClient {
         gcTime: 30 * 60_000,
         retry: (failures, error) => failures < RETRIES && worthRetrying(error),
       },
-      // Never retry payments automatically: the customer presses again, with the same key.
+      // Never retry payments automatically: the customer retries, with the same key.
       mutations: { networkMode: 'always', retry: false },
     },
   });

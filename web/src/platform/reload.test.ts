@@ -1,4 +1,4 @@
-// A page reloaded while a dialog was open: the history still has the dialog's entry, on which it begins.
+// A page reloaded while a dialog was open: it starts on the dialog's entry in the history.
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 

@@ -32,7 +32,7 @@ function open(readyAt?: number) {
 const refusal = (more: object) =>
   new Refusal({ code: 'wait_before_resend', message: 'Wait.', ...more }, 429, undefined);
 
-test('a button waits for as long as the server says, whether it sent or refused', () => {
+test('the button waits as long as the server says, whether it sent or refused', () => {
   const { button, sent, refused } = open();
   expect(button).toBeEnabled();
   sent(60);
@@ -45,14 +45,14 @@ test('a button waits for as long as the server says, whether it sent or refused'
   expect(button).toHaveTextContent('Send again in 20 s');
 });
 
-test('a refusal that names no time starts no wait', () => {
+test('a refusal without a time starts no wait', () => {
   const { button, refused } = open();
   refused(refusal({}));
   refused(new Error('offline'));
   expect(button).toBeEnabled();
 });
 
-test('a code sent before the page opened is waited for, and long waits are in minutes and hours', () => {
+test('a code sent before the page opened starts the wait, and long waits are in minutes and hours', () => {
   const { button, refused } = open(Date.now() + 5000);
   expect(button).toHaveTextContent('Send again in 5 s');
   refused(refusal({ retry_after_s: 1801 }));

@@ -12,9 +12,9 @@ export function useResendWait(readyAt = 0) {
     waiting: left_s > 0,
     /** A button's label, with the wait while there is one: `Send again in 42 s`. */
     label: (text: string) => (left_s > 0 ? `${text} in ${waitText(left_s)}` : text),
-    /** After a code or link was sent. */
+    /** Call after a code or link was sent. */
     sent: ({ retry_after_s }: { retry_after_s: number }) => start(retry_after_s),
-    /** After it was refused, if the server said for how long. */
+    /** Call after a refusal, if the server said for how long. */
     refused: (error: Error) => {
       if (error instanceof Refusal && error.retry_after_s !== undefined) start(error.retry_after_s);
     },
@@ -23,7 +23,7 @@ export function useResendWait(readyAt = 0) {
 
 const SHOWN_AS_SECONDS = 90;
 
-/** `42 s`, `5 min`, `23 h`: rounded up, so that nobody comes too early. */
+/** `42 s`, `5 min`, `23 h`: rounded up, so that no one tries too early. */
 function waitText(left_s: number): string {
   if (left_s <= SHOWN_AS_SECONDS) return `${left_s} s`;
   const minutes = Math.ceil(left_s / 60);

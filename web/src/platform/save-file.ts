@@ -8,7 +8,7 @@ export function saveFile(name: string, type: string, ...parts: string[]): void {
 // Reading a reply as text drops the byte order mark spreadsheets need to detect UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Saves a reply that is CSV. */
+/** Saves a CSV reply. */
 export const saveCsv = (name: string, text: string) =>
   saveFile(name, 'text/csv', BYTE_ORDER_MARK, text);
 

@@ -1,4 +1,4 @@
-// The last replies, saved for the first render. Apart from storage.ts: visitors have none.
+// The last replies, saved for the first render. Separate from storage.ts, because visitors have none.
 import * as z from 'zod/mini';
 import { activeStorage, discard, keyOf, readJson, type SavedName, write } from './storage.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ADA, TOKEN } from './testing.tsx';
 
-// Each test opens the app again, because the session is restored only once, on first use.
+// Each test reopens the app, because the session is restored only once, on first use.
 let app: typeof import('./session.ts');
 
 async function open() {

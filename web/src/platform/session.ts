@@ -20,7 +20,7 @@ import {
 
 export type Session = { readonly token: string; readonly user: User };
 
-/** Why the session changed: the shell goes to the landing page after `signed-out` only. */
+/** Reason for a session change: the shell goes to the landing page after `signed-out` only. */
 export type SessionChange = 'signed-in' | 'signed-out' | 'expired' | 'elsewhere' | 'user';
 
 const saved = z.object({ isAuthenticated: z.literal(true), user: userSchema });
@@ -29,7 +29,7 @@ let current: Session | undefined;
 let restored = false;
 const listeners = new Set<(change: SessionChange) => void>();
 
-/** The session now; undefined for a visitor. */
+/** The current session; undefined for a visitor. */
 export function getSession(): Session | undefined {
   if (!restored) {
     restored = true;

@@ -8,7 +8,7 @@ export const THEME_KEY = 'alajo_theme';
 export const BALANCES_KEY = 'alajo_balances';
 export const DRAFT_PREFIX = 'alajo_draft_';
 
-/** The replies that may be saved, by the spec's key. */
+/** Replies that may be saved, by the spec's key. */
 export type SavedName =
   | 'wallet'
   | 'savings_goals'
@@ -31,7 +31,7 @@ export function forgetReplies(): void {
   }
 }
 
-/** Deletes what was typed into forms and not sent, or sent and not answered. */
+/** Deletes form input that was never sent, or was sent without a reply. */
 export function forgetDrafts(): void {
   for (const storage of storages()) {
     for (const key of Object.keys(storage)) {
@@ -56,17 +56,17 @@ export function readJson<S extends z.ZodMiniType>(
   }
 }
 
-/** Logs once what could not be read, and removes it. */
+/** Logs unreadable data once, and removes it. */
 export function discard(storage: Storage | undefined, key: string, error: unknown): void {
   remove(storage, key);
   // biome-ignore lint/suspicious/noConsole: the spec (§8) asks for it: corrupt data logs an error.
   console.error(`Saved data under ${key} could not be read; starting fresh.`, error);
 }
 
-/** Of a saved reply. */
+/** Key of a saved reply. */
 export const keyOf = (name: SavedName) => `alajo_${name}`;
 
-/** The storage that holds the session; what is saved there too ends with it. */
+/** The storage that holds the session; anything else saved there ends with it. */
 export function activeStorage(): Storage | undefined {
   return storages().find((storage) => read(storage, TOKEN_KEY) !== null) ?? storages()[0];
 }

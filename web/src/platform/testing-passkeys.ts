@@ -1,4 +1,4 @@
-// A browser with passkeys, for tests: `get` and `create` may be told to fail, or to wait.
+// A browser with passkeys, for tests: `get` and `create` can be made to fail, or to wait.
 import { vi } from 'vitest';
 
 const ID = 'AQIDBAUGBwg';

@@ -1,4 +1,4 @@
-// The window of screen tests (web/testing-environment.ts) sees what a browser would hide.
+// The window of screen tests (web/testing-environment.ts) hides elements as a browser would.
 import '@testing-library/jest-dom/vitest';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -31,7 +31,7 @@ test.each([
   expect(button()).toBeVisible();
 });
 
-test('what hides or shows an element is noticed whenever it changes', () => {
+test('changes that hide or show an element take effect at once', () => {
   put('<div><button>Pay</button></div><dialog><p>Sure?</p></dialog>');
   const box = document.querySelector('div');
   expect(button()).toBeVisible();
@@ -50,7 +50,7 @@ test('what hides or shows an element is noticed whenever it changes', () => {
   expect(screen.getByText('Sure?')).toBeVisible();
 });
 
-test('what is transparent is not visible, and what takes no pointer cannot be clicked', async () => {
+test('a transparent element is not visible, and one without pointer events cannot be clicked', async () => {
   put('<p style="opacity: 0">Text</p><div style="pointer-events: none"><button>Pay</button></div>');
   expect(screen.getByText('Text')).not.toBeVisible();
   await expect(userEvent.click(screen.getByRole('button'))).rejects.toThrow('pointer-events: none');

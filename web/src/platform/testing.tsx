@@ -1,4 +1,4 @@
-// For screen tests: a stub server keyed by "METHOD path", a signed-in customer, and axe.
+// Helpers for screen tests: a stub server keyed by "METHOD path", a signed-in customer, and axe.
 import '@testing-library/jest-dom/vitest';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
@@ -95,7 +95,7 @@ export async function expectAccessible({ framed = false } = {}): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-// Generous: it ends early where the machine has time, and must not end before a starved one is done.
+// Generous: it ends early if the machine has time, and must not end before an overloaded one is done.
 configure({ asyncUtilTimeout: 30_000 });
 
 // happy-dom has no scrolling.

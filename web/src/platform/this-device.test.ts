@@ -1,4 +1,4 @@
-// This browser as a device: one id and key however often they are asked for, and proofs nobody sees.
+// This browser as a device: one id and key however often they are requested, and silent proofs.
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call, OfflineError } from './api.ts';
@@ -6,7 +6,7 @@ import { getSession } from './session.ts';
 import { ADA, refused, serve, signInAda, TOKEN } from './testing.tsx';
 import { nameDevice } from './this-device.ts';
 
-/** As much of IndexedDB as one store of keys needs. */
+/** The part of IndexedDB that one store of keys needs. */
 function fakeIndexedDb() {
   const kept = new Map<string, unknown>();
   const request = (result: unknown) => {
@@ -33,7 +33,7 @@ beforeEach(() => {
 const bytes = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
 
-/** Whether a signature is of this device's key. */
+/** True if a signature was made with this device's key. */
 async function isSigned(text: string, signature: string): Promise<boolean> {
   const spki = bytes((await nameDevice())?.public_key ?? '');
   const curve = { name: 'ECDSA', namedCurve: 'P-256' };
@@ -42,14 +42,14 @@ async function isSigned(text: string, signature: string): Promise<boolean> {
   return crypto.subtle.verify(how, key, bytes(signature), new TextEncoder().encode(text));
 }
 
-test('names itself by the same id and key each time', async () => {
+test('sends the same id and key each time', async () => {
   const first = await nameDevice();
   expect(first?.id).toMatch(/^[\w-]{43}$/);
   expect(first?.public_key).toMatch(/^[\w-]{122}$/);
   expect(await nameDevice()).toEqual(first);
 });
 
-test('a browser that can keep no key names its id alone', async () => {
+test('a browser that cannot store a key sends only its id', async () => {
   vi.stubGlobal('indexedDB', undefined);
   expect(await nameDevice()).toEqual({ id: expect.any(String) });
 });
@@ -77,7 +77,7 @@ test('requests that need a proof share one, and get their replies', async () => 
   expect(getSession()?.token).toBe(TOKEN);
 });
 
-test('what got too old on the way is signed anew', async () => {
+test('a proof that expired on the way is signed again', async () => {
   signInAda();
   const newer = ['m'.repeat(43), 'o'.repeat(43), 'p'.repeat(43)];
   const last = newer.at(-1);
@@ -96,7 +96,7 @@ test('what got too old on the way is signed anew', async () => {
   expect(await call(identityRoutes.profile)).toEqual(ADA);
 });
 
-test('a signature that is not taken signs out', async () => {
+test('a rejected signature signs out', async () => {
   signInAda();
   serve({
     'GET /api/profile/': refused('device_proof_needed', { nonce: NONCE }),
@@ -125,7 +125,7 @@ test.each([
   expect(getSession()?.token).toBe(TOKEN);
 });
 
-test('a key that cannot be read now leaves the session as it is', async () => {
+test('a temporarily unreadable key leaves the session as it is', async () => {
   signInAda();
   serve({ 'GET /api/profile/': refused('device_proof_needed', { nonce: NONCE }) });
   vi.stubGlobal('indexedDB', undefined);

@@ -1,5 +1,5 @@
-// This browser as a device that an account knows: a random id, which survives signing out, and where the
-// browser can keep one a key that no script can read. Loaded when somebody signs in, and when the server
+// This browser as a device known to an account: a random id, which survives signing out, and, where the
+// browser can store one, a key that no script can read. Loaded when a customer signs in, and when the server
 // asks for a proof or an approval.
 import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
 import type { Asked, Exchange, LoadQuestion } from './exchange.ts';
@@ -9,17 +9,17 @@ import { localStore, read, write } from './storage.ts';
 
 const ID_KEY = 'alajo_device';
 const ID = /^[\w-]{43}$/;
-// A private window may keep no key, or never answer.
+// A private window may store no key, or never reply.
 const PATIENCE_MS = 2000;
-// A session has a key: a slow phone that is busy may take long to read it.
+// A session has a key: a busy, slow phone may take long to read it.
 const READING_MS = 15_000;
-const TIMEOUT_MS = 30_000; // as of other requests
-// What is to be signed gets too old on the way in a phone that sleeps, hardly ever so often in turn.
+const TIMEOUT_MS = 30_000; // as for other requests
+// On a phone that sleeps, a nonce can expire on the way, but hardly this many times in a row.
 const TRIES = 5;
 
 type Kept = { private_key: CryptoKey; public_key: string };
 
-/** What is sent at sign-in; undefined where nothing can be kept. */
+/** Sent at sign-in; undefined where nothing can be stored. */
 export async function nameDevice(): Promise<NamedDevice | undefined> {
   const id = keptId();
   if (id === undefined) return undefined;
@@ -34,7 +34,10 @@ function keptId(): string | undefined {
   return read(localStore(), ID_KEY) ?? undefined;
 }
 
-/** Does what the server wants before it serves this request, and sends it again. Returns the last reply. */
+/**
+ * Takes the step the server requires before it serves this request, then sends it again. Returns the last
+ * reply.
+ */
 export async function goOn(
   asked: Asked,
   token: string | undefined,
@@ -56,8 +59,8 @@ export async function goOn(
 const proving = new Map<string, Promise<void>>();
 
 /**
- * Proves to the server that this session is on its device; where it is not, or its key is gone, the session
- * ends here. Throws OfflineError while neither can be told. Requests that need it at once share one proof.
+ * Proves to the server that this session is on its device; if it is not, or its key is gone, the session ends
+ * here. Throws OfflineError if neither can be determined. Concurrent requests that need it share one proof.
  */
 export function proveDevice(token: string, nonce: string): Promise<void> {
   const running = proving.get(token);
@@ -78,7 +81,7 @@ async function prove(token: string, nonce: string): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { status, code, newer } = await send(token, key, wanted);
     if (status === 200) return true;
-    // The session is over, or what is still wanted was signed by another key.
+    // The session is over, or the proof was signed with another key.
     if (status === 401 || newer === wanted) return false;
     if (code !== 'device_proof_needed') break;
     wanted = newer;
@@ -87,7 +90,7 @@ async function prove(token: string, nonce: string): Promise<boolean> {
 }
 
 async function send(token: string, { private_key }: Kept, nonce: string) {
-  // As `proofText` of the contract, which would bring its schemas along.
+  // Same as `proofText` of the contract, which would bring its schemas along.
   const signed = new TextEncoder().encode(`alajo device proof ${nonce}`);
   const signature = await crypto.subtle.sign(
     { name: 'ECDSA', hash: 'SHA-256' },
@@ -113,7 +116,7 @@ async function send(token: string, { private_key }: Kept, nonce: string) {
   }
 }
 
-/** The key that is kept, or with `make` a new one. */
+/** The stored key, or with `make` a new one. */
 async function keptKey(make: boolean): Promise<Kept | undefined> {
   const store = await openStore();
   const kept = await asked<Kept | undefined>(store('readonly').get(KEY));
@@ -123,7 +126,7 @@ async function keptKey(make: boolean): Promise<Kept | undefined> {
   ]);
   const spki = await crypto.subtle.exportKey('spki', pair.publicKey);
   const made = { private_key: pair.privateKey, public_key: base64url(new Uint8Array(spki)) };
-  // Another tab may have been faster: of both only one key is kept.
+  // Another tab may have been faster: only one of the two keys is kept.
   const keys = store('readwrite');
   const theirs = await asked<Kept | undefined>(keys.get(KEY));
   if (theirs) return theirs;
@@ -146,7 +149,7 @@ const asked = <Result>(request: IDBRequest<Result>) =>
     request.onerror = () => reject(request.error);
   });
 
-/** Throws OfflineError for what fails or takes too long. */
+/** Throws OfflineError if it fails or takes too long. */
 async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

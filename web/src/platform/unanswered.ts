@@ -1,5 +1,5 @@
-// Requests without an answer, kept where the session is: after a reload, a crash or a closed tab the same
-// request goes with the same key, and the customer is told what became of a payment.
+// Requests without a reply, kept where the session is: after a reload, a crash or a closed tab the same
+// request is sent with the same key, and the customer is told the outcome of a payment.
 import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { getSession } from './session.ts';
@@ -11,9 +11,9 @@ const unanswered = z.object({
   key: z.string(),
   quote_id: z.string(),
   asked_at: z.int(),
-  /** The payment in words, until its outcome has been told. */
+  /** The payment as text, until the customer has seen its outcome. */
   pays: z.optional(z.string()),
-  /** The payment was made: the same content is meant anew. */
+  /** The payment was made: the same content now means a new request. */
   made: z.optional(z.boolean()),
 });
 export type Unanswered = z.output<typeof unanswered>;
@@ -25,7 +25,7 @@ const KEPT_MAX = 20;
 const underWay = new Set<string>();
 const listeners = new Set<() => void>();
 
-// Visitors' end with the tab.
+// Visitors' requests end with the tab.
 const store = () => (getSession() ? activeStorage() : sessionStore());
 const place = () => `${DRAFT_PREFIX}keys_${getSession()?.user.id}`;
 
@@ -35,26 +35,26 @@ export function readUnanswered(): Unanswered[] {
   return all.filter(({ asked_at }) => asked_at > since);
 }
 
-/** Keeps a request that is being sent; `endSending` says that it no longer is. */
+/** Keeps a request while it is being sent; `endSending` marks that it no longer is. */
 export function beginSending(asked: Unanswered): void {
   underWay.add(asked.key);
   replace(asked.key, asked);
 }
 
-/** With the answer it is forgotten. */
+/** Forgets the request once its outcome is known. */
 export function endSending(key: string, answered: boolean): void {
   underWay.delete(key);
   if (answered) replace(key);
   else tellListeners();
 }
 
-/** Another payment of the same content gets a key of its own. */
+/** Another payment with the same content gets its own key. */
 export function markMade(key: string): void {
   const found = readUnanswered().find((one) => one.key === key);
   if (found && !found.made) replace(key, { ...found, made: true });
 }
 
-/** The customer has seen what became of it. One that was not made keeps its key. */
+/** The customer has seen its outcome. A payment that was not made keeps its key. */
 export function dismiss(key: string): void {
   const found = readUnanswered().find((one) => one.key === key);
   replace(key, found?.made ? undefined : found && { ...found, pays: undefined });
@@ -88,7 +88,7 @@ function subscribe(listener: () => void): () => void {
 const inDoubt = () =>
   JSON.stringify(readUnanswered().filter(({ key, pays }) => pays && !underWay.has(key)));
 
-/** The payments whose answer this page does not wait for any more. */
+/** Payments whose reply this page is no longer waiting for. */
 export function usePaymentsInDoubt(): Unanswered[] {
   const text = useSyncExternalStore(subscribe, inDoubt);
   return useMemo(() => z.parse(list, JSON.parse(text)), [text]);

@@ -1,11 +1,11 @@
-// Uploading pictures: only the types that the server reads, scaled down before they are sent.
+// Uploads pictures: only the types that the server reads, scaled down before they are sent.
 import { PICTURE_BYTES_MAX, PICTURE_TYPES, pictureMessages } from '@alajo/contract/pictures.ts';
 import { errorMessage } from './api.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 type Send<Reply> = (bytes: Uint8Array, content_type: string) => Promise<Reply>;
 
-/** Scales a picture down and sends it. Throws WrongFile for one that the server would not take. */
+/** Scales a picture down and sends it. Throws WrongFile for one that the server would reject. */
 export async function uploadPicture<Reply>(file: File, send: Send<Reply>): Promise<Reply> {
   if (!isPicture(file.type)) throw new WrongFile(pictureMessages.type);
   const picture = await shrinkPicture(file);

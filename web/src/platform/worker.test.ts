@@ -1,5 +1,5 @@
-// The service worker’s life, with a browser’s container stood in for: only the browser has a real
-// one, which the journeys use.
+// The service worker's lifecycle, with a stub for the browser's container: only the browser has a real one,
+// which the journeys use.
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startWorker } from './start-worker.ts';
@@ -65,7 +65,7 @@ test('a page closed before then registers no service worker', async () => {
   expect(register).not.toHaveBeenCalled();
 });
 
-test('a waiting version is announced, but the first one ever takes over silently', async () => {
+test('a waiting version is announced, but the very first one takes over silently', async () => {
   vi.useRealTimers();
   const { result } = renderHook(() => useNewVersion());
   const serviceWorker = { register, controller: null as object | null };

@@ -40,7 +40,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Whether a new version of Alajo is ready to load. */
+/** True once a new version of Alajo is ready to load. */
 export function useNewVersion(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -52,8 +52,8 @@ export function useNewVersion(): boolean {
 }
 
 /**
- * Reloads the page, or loads another, with the new version, if there is one; otherwise an old page would request files
- * the server no longer has. Other tabs are left alone, because one may be in a payment.
+ * Reloads the page, or loads another one, with the new version if there is one; otherwise an old page would
+ * request files the server no longer has. Other tabs are left alone, because one may be in a payment.
  */
 export async function reloadApp(target?: string): Promise<void> {
   const timeout = new Promise((resolve) => setTimeout(resolve, TAKEOVER_TIMEOUT_MS));

@@ -51,7 +51,9 @@ test('a passkey already on this device isn’t created again', async () => {
   open();
   const passkeys = await part('Passkeys');
   await userEvent.click(await passkeys.findByRole('button', { name: 'Add a passkey' }));
-  expect(await passkeys.findByRole('alert')).toHaveTextContent('has a passkey of yours already');
+  expect(await passkeys.findByRole('alert')).toHaveTextContent(
+    'You already have a passkey on this device',
+  );
 });
 
 test('renames a passkey', async () => {

@@ -219,7 +219,7 @@ describe('approval with a passkey', () => {
     await pay();
     const dialog = await asked();
     await userEvent.click(dialog.getByRole('button', { name: 'Approve with your passkey' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('No passkey was shown.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('No passkey was used.');
     await userEvent.click(dialog.getByRole('button', { name: 'Get a code instead' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Send code' }));
     await userEvent.type(await dialog.findByLabelText('6-digit code'), '654321');

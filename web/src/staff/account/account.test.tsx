@@ -55,7 +55,7 @@ test('explains what to do when the passkey prompt is dismissed, and retries with
   });
   passkeys.get.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
   await click('Sign in with a passkey');
-  expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was shown.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was used.');
   expect(posted('sessions/')).toHaveLength(0);
   await click('Sign in with a passkey');
   await waitFor(() => expect(posted('sessions/')).toHaveLength(1));
