@@ -1,4 +1,4 @@
-// `npm run build` builds the web app; with `--when-stale`, as `npm start` and `npm test` do, only the parts
+// `npm run build` builds the web app; with `--when-stale`, as in `npm start` and `npm test`, only the parts
 // whose sources have changed since they were built.
 import { createHash } from 'node:crypto';
 import {
@@ -18,10 +18,10 @@ const ROOT = join(import.meta.dirname, '..');
 type Part = {
   name: 'customers' | 'staff';
   configs: readonly string[];
-  /** Patterns of the files it is made of, and of files it never contains. */
+  /** Patterns of its source files, and of files it never contains. */
   sources: readonly string[];
   except: readonly string[];
-  /** Whether a file of the build, by its path below web/dist, belongs to this part. */
+  /** True if a file of the build, by its path below web/dist, belongs to this part. */
   owns(file: string): boolean;
 };
 
@@ -57,15 +57,15 @@ export const parts: readonly Part[] = [
 
 const distOf = (root: string) => join(root, 'web/dist');
 
-/** The parts that have no build, or were built from other sources. */
+/** Parts that have no build, or were built from other sources. */
 export function staleParts(root: string): Part[] {
   const built = readPrints(root);
   return parts.filter((part) => built[part.name] !== fingerprint(root, part));
 }
 
 /**
- * Deletes what is left of the part's last build, runs `build`, and stores the fingerprint of the sources
- * as they were before: a change during the build makes it stale.
+ * Deletes the remains of the part's last build, runs `build`, and stores the fingerprint of the sources from
+ * before: a change during the build makes it stale.
  */
 export async function rebuild(root: string, part: Part, build: () => Promise<void>): Promise<void> {
   const print = fingerprint(root, part);
@@ -81,7 +81,7 @@ export async function rebuild(root: string, part: Part, build: () => Promise<voi
 
 type Prints = Partial<Record<Part['name'], string>>;
 
-/** Beside the build, so that they are copied and deleted with it. */
+/** Stored beside the build, so that they are copied and deleted with it. */
 const printsFile = (root: string) => join(distOf(root), '.vite/sources.json');
 
 function readPrints(root: string): Prints {
@@ -108,7 +108,7 @@ function sourcesOf(root: string, { sources, except }: Part): string[] {
   return found.filter((file) => statSync(join(root, file)).isFile()).sort();
 }
 
-/** Fails a build that imports a file which is no source of its part: a change of it would be missed. */
+/** Fails a build that imports a file missing from its part's sources: a change to it would go unnoticed. */
 function onlySources(part: Part): Plugin {
   const known = new Set(sourcesOf(ROOT, part));
   return {
@@ -129,7 +129,7 @@ function onlySources(part: Part): Plugin {
 async function main(): Promise<number> {
   const stale = process.argv.includes('--when-stale') ? staleParts(ROOT) : parts;
   if (stale.length === 0) return 0;
-  // `npm ci --omit=dev` installs nothing that builds.
+  // `npm ci --omit=dev` installs no build tools.
   const vite = await import('vite').catch(() => undefined);
   if (vite === undefined) return withoutVite();
   for (const part of stale) {

@@ -1,5 +1,5 @@
-// In which chunk the modules of a customer's first visit are. Left alone, what pages share becomes forty
-// files of a few hundred bytes, which a phone fetches six at a time.
+// Assigns the modules of a customer's first visit to chunks. Otherwise, shared code becomes forty files of a
+// few hundred bytes, which a phone fetches six at a time.
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 import { moduleOf, ROUTED, SECTIONS, UNFRAMED, VISITORS_ONLY } from './cold-start.ts';
@@ -7,7 +7,7 @@ import { FRAME } from './pwa.ts';
 
 const inSource = (file: string) => resolve(import.meta.dirname, 'src', file);
 const DASHBOARD = moduleOf('/dashboard');
-/** Nothing of it is preloaded, but without the frame it needs little of it. */
+/** Not preloaded, but without the frame little of it is needed. */
 const RARE = '/recover';
 // Rows of groups, goals and transactions, which other pages show too.
 const ROWS = /\/src\/(ajo|savings|transactions)\//;
@@ -21,13 +21,13 @@ export function firstVisitChunk(): Rolldown.CodeSplittingNameFunction {
   return (id, context) => {
     imports ??= importsOf(context);
     const { entries, visitors, framed } = imports;
-    // What the sign-in pages import stays where it is, and icons are in chunks of their own.
+    // Modules imported by the sign-in pages stay where they are, and icons have separate chunks.
     if (entries.has(id) || visitors.has(id) || id.includes('/lucide-react/')) return null;
     return framed.has(id) ? chunkOfFrame(id, imports) : chunkOfSections(id, imports);
   };
 }
 
-/** What public pages need too is apart from what only signed-in pages do. */
+/** Code also needed by public pages is kept apart from code only signed-in pages need. */
 const chunkOfFrame = (id: string, { outside }: Imports) => (outside.has(id) ? 'shared' : 'frame');
 
 function chunkOfSections(id: string, { sections, outside, pages }: Imports): string | null {

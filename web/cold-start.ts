@@ -1,6 +1,6 @@
-// The first moments of app.html on a slow network: the page's outline is part of the HTML, the sign-in
-// form too, the stylesheet does not hold them up, and the scripts of the page are fetched before the app
-// has started, Home's replies too.
+// The first moments of app.html on a slow network: the page's outline and the sign-in form are part of the
+// HTML, the stylesheet does not hold them up, and the page's scripts and Home's replies are fetched before
+// the app has started.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { minify } from '@swc/core';
@@ -9,16 +9,16 @@ import { rulesFor } from './outline-styles.ts';
 import { FRAME, REMOTE_DATA } from './pwa.ts';
 import { ASKED_AHEAD } from './src/dashboard/asked-ahead.ts';
 
-/** Whether somebody seems to be signed in, for scripts inside HTML. */
+/** True if a customer seems to be signed in, for scripts inside HTML. */
 export const SIGNED_IN = `(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token'))`;
 
 export const VISITORS_ONLY = ['/login', '/register', '/verify-otp', '/forgot-password'];
-/** Show what the server says without signing in. */
+/** Pages that show the server's data without signing in. */
 const PUBLIC = ['/verify', '/join', '/pay', '/pot'];
-/** The pages without the frame. */
+/** Pages without the frame. */
 export const UNFRAMED = [...VISITORS_ONLY, '/reset-password', ...PUBLIC];
 
-/** The framed page on which most visits begin, and what it imports as soon as it is there. */
+/** The framed page on which most visits begin, and the modules it imports as soon as it has loaded. */
 const HOME = '/dashboard';
 export const SECTIONS = 'dashboard/sections.tsx';
 
@@ -64,8 +64,8 @@ export function outline(): Plugin {
 }
 
 /**
- * Copies what the outline needs of the stylesheet into the page, and moves the stylesheet behind the
- * outline: before it, nothing would be painted until the styles are there. Scripts still wait for them.
+ * Copies the styles the outline needs into the page, and moves the stylesheet behind the outline: before it,
+ * nothing would be painted until the styles have loaded. Scripts still wait for them.
  */
 export function lateStyles(): Plugin {
   return {
@@ -89,9 +89,9 @@ export function lateStyles(): Plugin {
 }
 
 /**
- * What imports preload besides their own chunk. For pages, and the rare imports of the code that every
- * page has, nothing: their lists of chunks would be part of every first visit. The hint about a password
- * imports what its page has already, and passkeys are offered after the form.
+ * Chunks that imports preload besides their own. For pages, and the rare imports of code that every page has,
+ * none: their lists of chunks would be part of every first visit. The password hint imports modules its page
+ * already has, and passkeys are offered after the form.
  */
 export const preloadedWith = (_file: string, chunks: string[], { hostId }: { hostId: string }) =>
   /\/(app|calls|login|register|reset-password)-[\w-]+\.js$/.test(hostId) ? [] : chunks;
@@ -140,7 +140,7 @@ async function script(html: string, chunks: Rolldown.OutputChunk[]): Promise<str
 /** Many short strings are smaller as one. */
 const asWords = (words: string[]) => `${JSON.stringify(words.join(' '))}.split(' ')`;
 
-/** The pages on which visits begin, with their modules and those of the routes around them. */
+/** Pages on which visits begin, with their modules and those of the routes around them. */
 function pagesByPath(): [path: string, modules: string[]][] {
   const unframed = UNFRAMED.map((path): [string, string[]] => {
     const around = PUBLIC.includes(path) ? [REMOTE_DATA] : [];
@@ -149,7 +149,7 @@ function pagesByPath(): [path: string, modules: string[]][] {
   return [...unframed, [HOME, [...FRAME, moduleOf(HOME), SECTIONS]]];
 }
 
-/** The chunks of these modules and all they import. */
+/** Chunks of these modules and of all their imports. */
 function filesOf(modules: string[], chunks: Rolldown.OutputChunk[]): string[] {
   const files = new Set(
     modules.map((module) => {

@@ -1,12 +1,12 @@
-// The scripts and styles inside the built pages: the first script, and the hashes by which the server's
-// content policy allows them.
+// Scripts and styles inside the built pages: the first script, and the hashes that allow them in the server's
+// content security policy.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Every page begins with the theme that was chosen on this device. */
+/** Every page begins with the theme chosen on this device. */
 export const THEME = `var t=localStorage.getItem('alajo_theme');if(t)document.documentElement.dataset.theme=t`;
 
 /** Puts the page's first script where it has room for it. */
@@ -15,7 +15,7 @@ export const firstScript = (html: string, code: string) =>
 
 const PAGES = ['index.html', 'app.html', 'staff.html'];
 
-/** Writes the hashes of the inline scripts and styles of the pages that are built by now. */
+/** Writes the hashes of the inline scripts and styles of the pages built so far. */
 export function contentPolicy(): Plugin {
   return {
     name: 'alajo-content-policy',

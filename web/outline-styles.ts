@@ -1,14 +1,14 @@
-// The rules of the app's stylesheet that the outline in app.html needs, so that the sign-in form looks
-// there as it does in the app, before the stylesheet has arrived.
+// Rules of the app's stylesheet that the outline in app.html needs, so that the sign-in form looks there as
+// it does in the app, before the stylesheet has arrived.
 import { type AtRule, parse } from 'postcss';
 
-// What can wait for the stylesheet: printing, pointing, and states the form does not begin with.
+// Rules that can wait for the stylesheet: printing, pointing, and states the form does not start with.
 const MEDIA = /width/;
 const NOT_AT_FIRST = /::|:-moz|:disabled|\[hidden/;
 
 /**
- * The part of these styles that this page needs, in the same order and layers. Of the fonts, those that
- * the page names: the device's own, in the widths of the app's.
+ * The part of these styles that this page needs, in the same order and layers. Fonts are limited to those the
+ * page names: the device's own, in the widths of the app's.
  */
 export function rulesFor(html: string, styles: string): string {
   const sheet = parse(styles);

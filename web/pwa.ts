@@ -1,5 +1,5 @@
 // Alajo as an installable app: its manifest, and the service worker that starts it offline.
-// docs/decisions/0020-offline.md says what is cached and what never is.
+// docs/decisions/0020-offline.md explains what is cached and what never is.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Manifest } from 'vite';
@@ -72,7 +72,7 @@ function part(built: Manifest, name: string) {
   return found;
 }
 
-// Paths the server answers itself, outside the app; isPage in site.ts is the server's list.
+// Paths the server handles itself, outside the app; isPage in site.ts is the server's list.
 const NOT_THE_APP = [
   /^\/(\?|$)/,
   /^\/(api|assets|dev|files|sandbox|healthz|readyz|metrics|staff)([/?]|$)/,
@@ -82,7 +82,7 @@ const NOT_THE_APP = [
 const ASSETS_KEPT = 150;
 const ASSETS_KEPT_S = 60 * 24 * 60 * 60;
 
-/** Never caches or resends anything of /api/: what a page shows offline is its own saved data. */
+/** Never caches or resends anything of /api/: offline pages show their own saved data. */
 export function installable() {
   const pushed = ['push-worker.js'].filter((file) => existsSync(resolve(WEB, 'public', file)));
   return VitePWA({

@@ -1,6 +1,6 @@
-// happy-dom without a network and with cheap computed styles. For one property that is read, happy-dom
-// computes all of them, for the element and its ancestors. Queries by role, `toBeVisible` and clicks read
-// four properties over and over, which was most of the time that a query by role took.
+// happy-dom without a network and with cheap computed styles. To read one property, happy-dom computes all of
+// them, for the element and its ancestors. Queries by role, `toBeVisible` and clicks read four properties
+// over and over, which took most of the time of a query by role.
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 const happyDom = builtinEnvironments['happy-dom'];
@@ -45,7 +45,7 @@ function cheapStyles(compute: ComputeStyle): ComputeStyle {
 
 const READ_OFTEN = new Set(['display', 'visibility', 'pointer-events', 'opacity']);
 
-/** Whether a stylesheet or a `style` attribute may set this property of an element. */
+/** True if a stylesheet or a `style` attribute may set this property of an element. */
 function isDeclared(element: Element, name: string): boolean {
   if (element.ownerDocument.querySelector('style, link[rel=stylesheet]') !== null) return true;
   for (let at: Element | null = element; at !== null; at = at.parentElement) {

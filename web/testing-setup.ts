@@ -1,5 +1,5 @@
-// A worker's files share one window and one copy of each library, which is half of the time. The product's
-// own modules are new in each file, and what an earlier file's modules listen to is taken away.
+// A worker's files share one window and one copy of each library, which halves the time. The product's own
+// modules are new in each file, and event listeners of an earlier file's modules are removed.
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 

@@ -36,7 +36,7 @@ function pages(): Plugin {
 
 const SUMMARY = /^ +(?:summary|details):\s+(['`])(?:(?!\1)[^\\]|\\.)*\1,$/gm;
 
-/** Routes' summaries are for the API reference: phones need not fetch them. */
+/** Route summaries are for the API reference: phones need not fetch them. */
 function withoutSummaries(): Plugin {
   return {
     name: 'alajo-without-summaries',
@@ -50,8 +50,8 @@ function withoutSummaries(): Plugin {
 }
 
 /**
- * Takes another 1% off: Vite's minifier is the faster one, SWC's the smaller one. The libraries, most of
- * what a first visit fetches, lose a little more when they go through both again.
+ * Takes another 1% off: Vite's minifier is the faster one, SWC's the smaller one. The libraries, most of a
+ * first visit's weight, lose a little more when they go through both again.
  */
 function minifiedAgain(): Plugin {
   const swc = async (text: string) => {
@@ -92,7 +92,7 @@ const FIRST_ICONS = iconsOf([
   'ui/eye.tsx',
   'wallet/dashboard/balance-card.tsx',
 ]);
-// Of the rows that several pages show, and the profile.
+// Icons of the rows that several pages show, and of the profile.
 const ROW_ICONS = iconsOf([
   'profile/profile.tsx',
   'profile/steps-card.tsx',
@@ -115,7 +115,7 @@ const FORMS = /web\/src\/(platform\/form\.ts|ui\/field\.tsx)$/;
 const ACCOUNTS =
   /contract\/src\/(identity\/routes|channels)\.ts$|web\/src\/(identity\/sent-to|platform\/(countdown|next-page|resend-wait))\.ts$/;
 
-/** The files of the icons that these sources import. */
+/** Files of the icons that these sources import. */
 function iconsOf(sources: string[]): RegExp {
   const names = sources.flatMap((source) => {
     const code = readFileSync(resolve(import.meta.dirname, 'src', source), 'utf8');
@@ -126,12 +126,12 @@ function iconsOf(sources: string[]): RegExp {
   return new RegExp(`lucide-react/dist/esm/(?!icons/)|/icons/(${files.join('|')})\\.m?js$`);
 }
 
-// By their names `preloadedWith` knows the one, and a journey loses the other.
+// Named so that `preloadedWith` recognises the one, and a journey can drop the other.
 const NAMED = ['calls', 'dialog'];
 
 /**
- * Pages and parts have names. Those of the chunks they share would be bytes in every file that imports
- * them, and in the list of app.html.
+ * Pages and parts have names. Names for the chunks they share would add bytes to every file that imports
+ * them, and to the list in app.html.
  */
 const chunkFileNames = ({ name, isDynamicEntry }: Rolldown.PreRenderedChunk) =>
   isDynamicEntry || NAMED.includes(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
@@ -154,7 +154,7 @@ export default defineConfig({
     installable(),
   ],
   build: {
-    emptyOutDir: false, // build.ts deletes what the last build left
+    emptyOutDir: false, // build.ts deletes the last build
     manifest: true, // for the service worker: the files of each page
     rolldownOptions: {
       input: ['index.html', 'app.html'],
@@ -172,7 +172,7 @@ export default defineConfig({
             { name: 'queries', test: QUERIES },
             { name: 'icons', test: FIRST_ICONS },
             { name: 'ajo-icons', test: AJO_ICONS },
-            // With TriangleAlert by its newer name.
+            // TriangleAlert under its newer name.
             {
               name: 'row-icons',
               test: (id) => ROW_ICONS.test(id) || id.includes('/triangle-exclamation-point.'),

@@ -1,4 +1,4 @@
-// The landing's text as a module of its own, with which the server fills in the figures of the day.
+// The landing's text as a separate module, which the server uses to fill in the day's figures.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 

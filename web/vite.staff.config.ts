@@ -1,5 +1,5 @@
-// The staff console's page, built by itself after the customers' pages: no chunk is shared, so what
-// customers fetch is the same with and without it.
+// The staff console's page, built separately after the customers' pages: no chunk is shared, so customers
+// fetch the same files with and without it.
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';

@@ -1,5 +1,5 @@
-// What a first visit fetches, in brotli, against the budgets of frontend.md: HTML, font, styles and
-// every chunk the page needs. It measures the build that `npm test` makes before this runs.
+// Weight of a first visit, in brotli, against the budgets of frontend.md: HTML, font, styles and every chunk
+// the page needs. It measures the build that `npm test` makes before this runs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -41,7 +41,7 @@ test('the dashboard fetches at most 170.5 kB', () => {
 test.each([
   ['/login', 'visitor', ['login']],
   ['/verify-otp/', 'visitor', ['verify-otp']],
-  ['/dashboard', 'visitor', ['login']], // where the guard leads
+  ['/dashboard', 'visitor', ['login']], // target of the guard
   ['/verify/01K9ZB3N7QX4T8V2W6Y0A1C5DE', 'visitor', ['remote-data', 'verify']],
   ['/join/AAAAAAAAAAAAAAAAAAAAAA', 'visitor', ['remote-data', 'join']],
   ['/pay/0123456789abcdef', 'visitor', ['remote-data', 'pay']],
@@ -55,16 +55,16 @@ test.each([
   expect(preloaded.toSorted()).toEqual(files.filter((file) => !linked.includes(file)).toSorted());
 });
 
-test('Home’s replies are asked for at once, and only for a customer', () => {
+test('Home’s replies are requested at once, and only for a customer', () => {
   const { asked } = start('/dashboard', true);
   expect(asked).toEqual(ASKED_AHEAD.map((address) => [`/api/${address}`, 'Token token']));
-  expect(start('/login', true).asked).toEqual(asked); // where the guard leads
+  expect(start('/login', true).asked).toEqual(asked); // target of the guard
   expect(start('/dashboard', false).asked).toEqual([]);
   expect(start('/pay/0123456789abcdef', true).asked).toEqual([]);
   expect(start('/marketplace', true).asked).toEqual([]);
 });
 
-test('a reply that was asked for ahead is given once, to the same session, while it is new', () => {
+test('a reply requested ahead is given once, to the same session, while it is fresh', () => {
   const page = start('/dashboard', true);
   expect(page.askedAhead('/api/wallet/', 'token')).toBeInstanceOf(Promise);
   expect(page.askedAhead('/api/wallet/', 'token')).toBeUndefined();
@@ -76,7 +76,7 @@ test('a reply that was asked for ahead is given once, to the same session, while
 
 test.each([
   ['/login', 'visitor', 'sign-in'],
-  ['/dashboard', 'visitor', 'sign-in'], // where the guard leads
+  ['/dashboard', 'visitor', 'sign-in'], // target of the guard
   ['/register', 'visitor', 'form'],
   ['/dashboard', 'customer', 'page'],
   ['/login', 'customer', 'page'],
@@ -86,7 +86,7 @@ test.each([
   expect(start(path, who === 'customer').outline).toBe(kind);
 });
 
-test('nothing that is fetched holds up the first paint', () => {
+test('no fetched file holds up the first paint', () => {
   const [head = '', body = ''] = read('app.html').split('<body>');
   expect(head).not.toContain('rel="stylesheet"');
   expect(head).not.toMatch(/<script(?![^>]*type="module")[^>]* src=/);
@@ -103,7 +103,7 @@ test('a script that cannot be fetched is reported in the outline', () => {
   expect(page.again.href).toBe('https://alajo.example/login?a=1');
 });
 
-test('a press of Sign In before the app is there is kept, until the form changes or a script is lost', () => {
+test('a click on Sign In before the app loads is kept, until the form changes or a script fails', () => {
   const { form, ...page } = start('/login', false);
   expect(page.send('submit', form)).toBe('prevented');
   expect(page.button).toEqual({ 'aria-busy': 'true', 'aria-disabled': 'true' });
@@ -122,7 +122,7 @@ test('forms of the app are left to the app', () => {
   expect(page.button).toEqual({});
 });
 
-test('the first form is styled as the app’s, and no browser sends its fields anywhere', () => {
+test('the first form is styled like the app’s, and no browser submits its fields', () => {
   const html = read('app.html');
   const [, form = ''] = html.match(/<form([\s\S]*?)<\/form>/) ?? [];
   expect(form).toContain('Remember Me');
@@ -216,9 +216,9 @@ function routes(): string[] {
   );
 }
 
-// What the visit has fetched comes from the browser’s own cache. The rest are menus and dialogs,
-// which the frame would fetch ahead two seconds later.
-test('what is cached for an offline start is at most 108 kB beside the dashboard', () => {
+// Files already fetched by the visit come from the browser’s own cache. The rest are menus and dialogs, which
+// the frame would prefetch two seconds later.
+test('the cache for an offline start adds at most 108 kB to the dashboard', () => {
   const worker = read('sw.js');
   const precached = [...worker.matchAll(/url:"([^"]+)"/g)].map(([, url = '']) => url);
   expect(
@@ -240,7 +240,7 @@ test('the bundle has zod/mini only, not the full zod', () => {
   expect(found).toEqual([]);
 });
 
-/** The page, what it links to, and the chunks of these routes, each with what it imports at once. */
+/** The page, its linked files, and the chunks of these routes, each with its static imports. */
 function firstVisit(page: string, routes: string[]): string[] {
   const html = read(page);
   const linked = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(
@@ -291,7 +291,7 @@ function weigh(files: string[]): number {
 
 const sizes = new Map<string, number>();
 
-/** A woff2 is brotli already, and is weighed as it is. */
+/** A woff2 is brotli already, so its size counts as it is. */
 function sizeOf(file: string): number {
   const known = sizes.get(file);
   if (known !== undefined) return known;

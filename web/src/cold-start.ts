@@ -1,20 +1,20 @@
-// The first script of app.html, which runs before the app's scripts are there: it chooses the outline,
-// preloads what the page at this address imports, reports scripts that got lost, and keeps a press of Sign
-// In until the app takes the form over (identity/early-sign-in.ts). For Home it also asks the server.
-// web/cold-start.ts inlines it, minified, and puts in these values.
+// The first script of app.html, which runs before the app's scripts have loaded: it chooses the outline,
+// preloads the imports of the page at this address, reports scripts that failed to load, and keeps a click on
+// Sign In until the app takes the form over (identity/early-sign-in.ts). For Home it also sends the first
+// requests. web/cold-start.ts inlines it, minified, and puts in these values.
 
-/** Which of `FILES` each page imports on which visits begin. */
+/** Indexes into `FILES` of the imports of each page on which visits begin. */
 declare const PAGES: Record<string, number[]>;
 declare const FILES: string[];
 declare const HOME: string;
 declare const VISITORS_ONLY: string[];
-/** The addresses of the replies that Home needs. */
+/** Addresses of the replies that Home needs. */
 declare const ASKED_AHEAD: string[];
 
 try {
   const token = localStorage.getItem('alajo_token') || sessionStorage.getItem('alajo_token');
   const { dataset } = document.documentElement;
-  // Under a name of ours, so that the table is in the page once.
+  // Our own name for it, so that the table is in the page once.
   const pages = PAGES;
   const find = <Found extends Element>(part: string) =>
     document.querySelector<Found>(`.outline${part}`);
@@ -28,7 +28,7 @@ try {
   let page = [pathname.replace(/\/$/, ''), `/${pathname.split('/')[1]}`].find(
     (path) => pages[path],
   );
-  // Where the guards of routes.tsx lead.
+  // Targets of the guards in routes.tsx.
   if (token ? VISITORS_ONLY.includes(page ?? '') : page === HOME) page = token ? HOME : '/login';
 
   addEventListener('submit', (event) => {
@@ -36,7 +36,7 @@ try {
     event.preventDefault();
     setBusy(!dataset.outline?.includes('failed'));
   });
-  // The press was for what the form contained.
+  // The click was for the form's previous content.
   addEventListener('input', () => setBusy(false));
   addEventListener(
     'error',
@@ -69,7 +69,7 @@ try {
       replies[`/api/${address}`] = reply;
       reply.catch(() => {});
     }
-    // Each once, to whoever sends the same token, while it is new.
+    // Each reply once, to a request with the same token, while it is fresh.
     globalThis.askedAhead = (url, sender) => {
       const reply = sender === token && performance.now() < 10_000 ? replies[url] : undefined;
       delete replies[url];

@@ -1,5 +1,5 @@
-// Hidden balances: one switch for every screen. Each balance here is a number that nothing else holds,
-// so finding its digits anywhere in the document means that it shows.
+// Hidden balances: one switch for all screens. Each balance here is a number used nowhere else, so finding
+// its digits anywhere in the document means that it is shown.
 import { addDays } from '@alajo/contract/days.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -147,7 +147,7 @@ const replies = {
   },
 };
 
-/** Every way a number may stand in the document: ₦812,347 and value="812347". */
+/** All forms a number may take in the document: ₦812,347 and value="812347". */
 const written = (amount: number) => [amount.toLocaleString('en-NG'), String(amount)];
 const inDocument = (amounts: number[]) => {
   const html = document.documentElement.outerHTML;
@@ -190,7 +190,8 @@ const SCREENS = [
   {
     path: '/savings',
     load: () => import('./savings/savings.tsx'),
-    // What is missing a day, times the days left, tells what is saved; so does the target once reached.
+    // The amount missing per day, times the days left, reveals the saved amount; so does the target once
+    // reached.
     balances: [
       saved,
       GOAL.progress,
@@ -260,7 +261,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(88);
 });
 
-test('a payment refused for want of money does not tell a hidden balance', async () => {
+test('a payment refused for lack of money reveals no hidden balance', async () => {
   serve(replies);
   const { Component } = await import('./wallet/wallet.tsx');
   show([{ path: '/send-money', Component }], '/send-money');
@@ -274,7 +275,7 @@ test('a payment refused for want of money does not tell a hidden balance', async
 });
 
 describe.each(SCREENS)('$path', ({ path, load, balances, act }) => {
-  test('holds no balance until the switch is pressed, then all of them', async () => {
+  test('shows no balance until the switch is clicked, then all of them', async () => {
     serve(replies);
     const { Component } = await load();
     show([{ path: path.split('?')[0] ?? '', Component }], path);

@@ -16,7 +16,7 @@ onSessionChange((change) => {
   else if (change === 'elsewhere') router.revalidate();
 });
 
-/** A session that has expired, such as one found by a mail's link, goes on where it ended. */
+/** An expired session, such as one found by a mail's link, resumes where it ended. */
 function leave(returns: boolean) {
   const { location, navigation } = router.state;
   const { pathname, search } = navigation.location ?? location;
@@ -36,7 +36,8 @@ const render = () =>
       </StrictMode>,
     ),
   );
-// Only a page that was sent prices downloads what adopts them. Without it, it shows those it was built with.
+// Only a page sent with prices downloads the code that adopts them. Other pages show the prices they were
+// built with.
 if (document.documentElement.dataset.prices) {
   import('./platform/page-prices.ts').then(render, render);
 } else render();

@@ -21,24 +21,24 @@ test.each([
   ['/dashboards', false],
   ['/dashboard/more', false],
   ['/marketplace/buying', false],
-])('whether %s is a page: %s', (path, known) => {
+])('%s is a page: %s', (path, known) => {
   expect(isPage(path)).toBe(known);
 });
 
-describe('a visitor', () => {
+describe('the page after signing in', () => {
   beforeEach(() => sessionStorage.clear());
 
   test.each([
     '/support?ticket=12',
     '/receipt?ref=01K9ZB3N7QX4T8V2W6Y0A1C5DE',
     '/coming-up/orders/4',
-  ])('who follows a link to %s signs in first and then arrives there', async (path) => {
+  ])('a visitor following a link to %s signs in first and then arrives there', async (path) => {
     await router.navigate(path);
     expect(router.state.location.pathname).toBe('/login');
     expect(nextPage()).toBe(path);
   });
 
-  test('who asked for no page arrives at the dashboard', () => {
+  test('a visitor who requested no page arrives at the dashboard', () => {
     expect(nextPage()).toBe('/dashboard');
   });
 
@@ -48,7 +48,7 @@ describe('a visitor', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     'support',
-  ])('is never sent to %s', (path) => {
+  ])('never follows a return address like %s', (path) => {
     returnAfterSignIn(path);
     expect(nextPage()).toBe('/dashboard');
   });

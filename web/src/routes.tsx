@@ -26,7 +26,7 @@ const loaded = ({ path, lazy }: Page) => ({ path, lazy: () => pageCode.load(lazy
 const framed = (pages: Page[]) => [{ ErrorBoundary: PageError, children: pages.map(loaded) }];
 
 function Root() {
-  // After the effects of the page, which may go on with what was typed there.
+  // After the effects of the page, which may take over text typed there.
   useLayoutEffect(() => document.querySelector('.outline')?.remove(), []);
   return (
     <>
@@ -36,7 +36,7 @@ function Root() {
   );
 }
 
-// Until the first page is there, app.html shows its outline.
+// Until the first page has loaded, app.html shows its outline.
 const Outline = () => null;
 
 export const router = createBrowserRouter([

@@ -1,7 +1,7 @@
-// An Ajo group: a ring with an arc for each member, clockwise in the order of turns.
+// An Ajo group: a ring with one arc per member, clockwise in the order of turns.
 import type { ReactNode } from 'react';
 
-/** `now`: the collector's arc. `quiet`: whether it is paid is private. */
+/** `now`: the collector's arc. `quiet`: the payment status is private. */
 export type Seat = 'paid' | 'open' | 'now' | 'quiet';
 
 const STROKES: Record<Seat, string> = {
@@ -17,7 +17,7 @@ const SIZE = 40;
 
 type Props = {
   seats: readonly Seat[];
-  /** What the ring says to a screen reader; without it the ring is decorative. */
+  /** Label for screen readers; without it the ring is decorative. */
   label?: string;
   width?: number;
   className?: string;

@@ -1,15 +1,15 @@
-// The amount that a whole step is about: as large as the screen allows, in the middle.
+// Amount field that fills a whole step: as large as the screen allows, in the middle.
 import { useId } from 'react';
 import { type MoneyFieldProps, useMoneyInput } from './money-field.tsx';
 
 type Props = Pick<MoneyFieldProps, 'label' | 'hint' | 'error' | 'value' | 'onValue'>;
 
-// From this many characters on it would not fit a phone of 360 px.
+// A longer amount would not fit a phone of 360 px.
 const LONG = 8;
 
-/** As wide as the figures, so that they stand in the middle together with ₦. */
+/** Width of the digits, so that they are centred together with ₦. */
 const widthOf = (shown: string) => {
-  // In widths of a digit: what separates them is narrower. All stand closer than usual.
+  // In widths of a digit: separators are narrower, and all characters are set closer than usual.
   const separators = shown.replace(/\d/g, '').length;
   return `calc(${shown.length - separators * 0.6 + 0.1}ch - ${shown.length * 0.025}em)`;
 };

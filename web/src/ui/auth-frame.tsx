@@ -1,4 +1,4 @@
-// The frame of the sign-in pages and of the public ones that look like them.
+// Frame of the sign-in pages and of the public ones that look like them.
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Logo } from './logo.tsx';
@@ -8,7 +8,7 @@ const AuthPanel = globalThis.matchMedia?.('(min-width:64rem)').matches
   ? lazy(() => import('./auth-panel.tsx'))
   : undefined;
 
-/** The frame of the sign-in pages and the receipt check. app.html says where it stands, for its outline, too. */
+/** Frame of the sign-in pages and the receipt check. app.html has a copy of its layout, for the outline. */
 export function AuthFrame({
   title,
   lead,

@@ -1,5 +1,5 @@
-// Beside the sign-in pages on a wide screen: a circle where everyone has paid. It shows nothing personal,
-// because nobody has signed in yet. app.html makes room for it from the first paint.
+// Panel beside the sign-in pages on a wide screen: a circle where everyone has paid. It shows nothing
+// personal, because no one has signed in yet. app.html makes room for it from the first paint.
 import { formatNaira, kobo, naira } from '@alajo/contract/money.ts';
 import './auth-panel.css';
 

@@ -10,17 +10,17 @@ const HUES = [
 
 type Props = {
   name: string;
-  /** Whose colour it has, if `name` is only what the customer calls them. */
+  /** The name that sets the colour, if `name` is only the customer's nickname for them. */
   person?: string;
   className?: string;
 };
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is shown beside it. */
 export function Avatar({ name, person = name, className = 'size-10 text-sm' }: Props) {
   return (
     <span
       aria-hidden="true"
-      data-initials={initialsOf(name)} // no text: a button's name would have to contain it
+      data-initials={initialsOf(name)} // not as text: a button's name would have to contain it
       className={`grid shrink-0 place-items-center rounded-full font-semibold leading-none before:content-[attr(data-initials)] ${hueOf(person)} ${className}`}
     />
   );
@@ -36,7 +36,7 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** By the first name and the last initial: a stranger sees no more of a name, and it stays the same person. */
+/** By the first name and the last initial: strangers see no more of a name, and it stays the same person. */
 function hueOf(name: string): string {
   const [first = '', ...others] = name.toLowerCase().split(/\s+/);
   let hash = 0;

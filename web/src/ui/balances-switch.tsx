@@ -1,4 +1,4 @@
-// The eye that shows or hides the customer's own balances on all screens.
+// The eye button that shows or hides the customer's own balances on all screens.
 import { showBalances, useBalances } from '../platform/balances.ts';
 import { Eye } from './eye.tsx';
 

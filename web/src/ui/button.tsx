@@ -21,7 +21,7 @@ export const buttonClass = (variant: Variant = 'primary', more = '') =>
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: Variant; loading?: boolean };
 
-/** While `loading` it ignores presses but keeps the focus, which `disabled` would lose. */
+/** While `loading` it ignores clicks but keeps the focus, which `disabled` would lose. */
 export function Button({ variant, loading = false, className, children, ...rest }: Props) {
   return (
     <button

@@ -1,4 +1,4 @@
-// A checkbox with what it is for beside it; the whole line can be tapped.
+// A checkbox with its label beside it; the whole line can be tapped.
 import { type ReactNode, useId } from 'react';
 
 type Props = {

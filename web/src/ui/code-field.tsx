@@ -1,4 +1,4 @@
-// A PIN or a code: one input, drawn as a box for each digit.
+// A PIN or a code: one input, drawn as one box per digit.
 import { Field, type FieldProps } from './field.tsx';
 
 type Props = Pick<FieldProps, 'label' | 'hint' | 'error' | 'autoFocus'> & {
@@ -20,7 +20,7 @@ export function CodeField({ length, value, onValue, hidden = false, ...rest }: P
       {...(hidden ? PIN : CODE)}
       className={`group text-center [&>div]:mx-auto [&>div]:my-2 ${hidden ? '[&>div]:w-60' : '[&>div]:w-76'} [&_input]:opacity-0`}
       inputMode="numeric"
-      // What is typed is left of the input, so that the caret stays at its end.
+      // Typed text is to the left of the input, so that the caret stays at its end.
       style={{ textIndent: -999 }}
       start={
         <span aria-hidden="true" className="-ml-2 flex gap-2">
@@ -38,7 +38,7 @@ export function CodeField({ length, value, onValue, hidden = false, ...rest }: P
       value={value}
       onValue={(text) => {
         const digits = text.replace(/\D/g, '');
-        // The first digit after a wrong code begins another.
+        // The first digit after a wrong code starts a new one.
         const first = rest.error && digits.length > length ? length : 0;
         onValue(digits.slice(first, first + length));
       }}

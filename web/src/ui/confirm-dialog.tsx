@@ -1,4 +1,4 @@
-// Asks before an act that can't be undone, and does it.
+// Asks for confirmation before an action that can't be undone, then performs it.
 import type { ReactNode } from 'react';
 import { errorMessage } from '../platform/api.ts';
 import { Button } from './button.tsx';
@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx';
 type Props = {
   title: string;
   children: ReactNode;
-  /** The buttons: what leaves all as it is, and what does it. */
+  /** Labels of the buttons: the one that changes nothing, and the one that performs the action. */
   keep: string;
   act: string;
   action: { mutate: () => void; isPending: boolean; error: Error | null };

@@ -1,4 +1,4 @@
-// The question before an act that can't be undone. Its code comes when it is asked.
+// Confirmation before an action that can't be undone. Its code is loaded on demand.
 import { lazyPart } from './lazy-part.tsx';
 
 export const Confirm = lazyPart(() => import('./confirm-dialog.tsx'));

@@ -10,11 +10,11 @@ type Props = {
   shown: string;
   /** The text to copy, without the spaces of `shown`. */
   text: string;
-  /** A link, which nobody reads: on one line, without its middle where there is no room. */
+  /** True for a link, which no one reads: on one line, with its middle cut out where there is no room. */
   link?: boolean;
-  /** For what is typed somewhere else, digit by digit. */
+  /** True for text that is typed somewhere else, digit by digit. */
   large?: boolean;
-  /** What the button copies, where a screen has several: "Copy account number". */
+  /** Names the copied text on the button, where a screen has several: "Copy account number". */
   what?: string;
   variant?: Variant;
   onCopied?: (() => void) | undefined;
@@ -37,7 +37,7 @@ export function CopyableText({
         setCopyStatus('Copied');
         onCopied?.();
       },
-      () => setCopyStatus('Copy it by hand'),
+      () => setCopyStatus('Couldn’t copy. Please copy it by hand.'),
     );
   };
   return (

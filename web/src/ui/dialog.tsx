@@ -17,7 +17,7 @@ type Props = {
 type DialogProps = Props & {
   /** Next to the title, but not part of the dialog's accessible name. */
   beside?: ReactNode;
-  /** One button, below what scrolls. A form’s own last buttons stay in sight without this. */
+  /** One button, below the scrolling part. A form’s own last buttons stay in view without this. */
   actions?: ReactNode;
   look?: Look;
   /** Shows a Back button before the title. */
@@ -27,7 +27,7 @@ type DialogProps = Props & {
 const BACKDROP =
   'fixed inset-0 z-40 bg-[#06100ecc] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** Makes the dialog around it show a moment under this title; undefined ends it. */
+/** Makes the surrounding dialog show a success screen under this title; undefined ends it. */
 export const MomentTitle = createContext<(title: string | undefined) => void>(() => {});
 
 // By `transform`, because `translate` centres it on wide screens.
@@ -47,8 +47,8 @@ const LOOKS: Record<Look | 'moment', string> = {
 type Back = { onClick: () => void; disabled: boolean };
 
 /**
- * Centred on wide screens. On phones at the bottom, or as a `page` the whole screen. With a Moment inside,
- * it shows that alone, and its title is only announced.
+ * Centred on wide screens. On phones at the bottom, or as a `page` the whole screen. With a Moment inside, it
+ * shows only that, and its title is only announced.
  */
 export function Dialog({
   open,

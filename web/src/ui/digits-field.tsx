@@ -1,9 +1,9 @@
-// A number that is no amount.
+// A number that is not an amount.
 import { Field, type FieldProps } from './field.tsx';
 
 /**
- * Digits only, such as account numbers. Without `maxLength`, which would cut what is pasted before its
- * spaces are gone.
+ * Digits only, such as account numbers. Without `maxLength`, which would truncate pasted text before its
+ * spaces are removed.
  */
 export function DigitsField({
   length,

@@ -1,4 +1,4 @@
-// The drawings of empty states, in one hand, with colours that follow the theme.
+// The drawings of empty states, in one style, with colours that follow the theme.
 import './drawing.css';
 
 const PICTURES = {

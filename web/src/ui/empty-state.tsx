@@ -1,4 +1,4 @@
-// What an empty list shows. The drawing is loaded when it is needed.
+// Placeholder for an empty list. The drawing is loaded on demand.
 import type { ReactNode } from 'react';
 import type { DrawingName } from './drawing.tsx';
 import { lazyPart } from './lazy-part.tsx';

@@ -1,5 +1,5 @@
-// The eye of the switches that show and hide. The sign-in pages have no other icon, and the icon library
-// weighs more than their forms.
+// The eye of the show and hide switches. The sign-in pages have no other icon, and the icon library weighs
+// more than their forms.
 
 export function Eye({ crossed }: { crossed: boolean }) {
   return (

@@ -103,7 +103,7 @@ test.each([
   expect(normalisePhone(expected)).toBe('+2348030000000');
 });
 
-// The attribute cuts what is pasted before the field can clean it.
+// The attribute truncates pasted text before the field can clean it.
 test('no field for numbers limits its length by an attribute', () => {
   const sources = import.meta.glob<string>('../**/*.tsx', {
     query: '?raw',
@@ -125,7 +125,7 @@ test('an error is linked to its field', async () => {
   await expectAccessible();
 });
 
-test('a password is hidden until Show password is pressed', async () => {
+test('a password is hidden until Show password is clicked', async () => {
   render(<PasswordField label="Password" />);
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));

@@ -1,4 +1,4 @@
-// A button that chooses a file, and the name of what was chosen.
+// A button that chooses a file, and the name of the chosen one.
 import { FileUp } from 'lucide-react';
 import { buttonClass } from './button.tsx';
 
@@ -28,7 +28,7 @@ export function FileField({ file, types, disabled, onFile }: Props) {
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
             if (chosen) onFile(chosen);
-            // So the same file can be chosen again.
+            // Allows the same file to be chosen again.
             target.value = '';
           }}
         />

@@ -31,7 +31,7 @@ function page(load: () => Promise<typeof GREETING>, retry: 'over' | 'inside' = '
   return { ...render(at(true)), at, onOpenChange };
 }
 
-test('a part whose code is lost leaves the page as it is, and Retry loads it', async () => {
+test('a part whose code fails to load leaves the page as it is, and Retry loads it', async () => {
   const load = vi.fn(async () => GREETING).mockRejectedValueOnce(lost());
   page(load);
   const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -43,7 +43,7 @@ test('a part whose code is lost leaves the page as it is, and Retry loads it', a
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a part whose code is fetched ahead and there is drawn without its fallback', async () => {
+test('a part whose code was prefetched is rendered without its fallback', async () => {
   const drawn = vi.fn();
   const load = vi.fn(async () => GREETING);
   const Part = lazyPart(load, { fallback: () => <p ref={drawn}>Loading</p>, ahead: true });
@@ -58,7 +58,7 @@ test('a part whose code is fetched ahead and there is drawn without its fallback
   page.remove();
 });
 
-test('a lost dialog can be closed, and opening it again tries again', async () => {
+test('a dialog that failed to load can be closed, and opening it again retries', async () => {
   const load = vi.fn(async () => GREETING).mockRejectedValueOnce(lost());
   const { at, rerender, onOpenChange } = page(load);
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -69,7 +69,7 @@ test('a lost dialog can be closed, and opening it again tries again', async () =
   expect(await screen.findByText('Hello from the part')).toBeVisible();
 });
 
-test('Back cancels a part whose code is still under way, and stays on the page', async () => {
+test('Back cancels a part whose code is still loading, and stays on the page', async () => {
   const { onOpenChange } = page(() => new Promise(() => undefined));
   await waitFor(() => expect(window.history.state?.layer).toBe(1));
   window.history.back();
@@ -83,7 +83,7 @@ test('a part inside a dialog offers Retry in its place, without Close', async ()
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });
 
-test('a page whose code is lost leaves the page before it, and Retry goes on', async () => {
+test('a page whose code fails to load leaves the previous page, and Retry opens it', async () => {
   const lazy = vi
     .fn(async () => ({ Component: () => <h1>Second</h1> }))
     .mockRejectedValueOnce(lost());
@@ -102,7 +102,7 @@ test('a page whose code is lost leaves the page before it, and Retry goes on', a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('whoever goes elsewhere no longer hears of a lost page', async () => {
+test('navigating elsewhere dismisses the message of a page that failed to load', async () => {
   const lazy = () => Promise.reject<{ element: string }>(lost());
   const pages = [
     { path: '/first', element: <h1>First</h1> },

@@ -1,5 +1,5 @@
-// A part of a page whose code is loaded when it is first rendered. If the code gets lost on the way, the
-// page stays and offers Retry. Until it is there, Back cancels what was opened.
+// A part of a page whose code is loaded when it is first rendered. If loading fails, the page stays and
+// offers Retry. Until it has loaded, Back cancels opening it.
 import {
   type ComponentType,
   createElement,
@@ -14,14 +14,14 @@ import { createLosses } from '../platform/losses.ts';
 import { Lost } from './lost.tsx';
 
 type Options<Props> = {
-  /** Shown until the code is there. */
+  /** Shown until the code has loaded. */
   fallback?: (props: Props) => ReactNode;
   /**
-   * Where Retry stands when the code is lost: over the end of the page, in the part's place, or nowhere
-   * because the fallback will do. Dialogs have no place of their own.
+   * Position of Retry if loading fails: over the end of the page, in the part's place, or nowhere because the
+   * fallback is enough. Dialogs have no such place.
    */
   retry?: 'over' | 'inside' | 'none';
-  /** Fetches the code at once. If it is there before the first render, no fallback is drawn. */
+  /** Fetches the code at once. If it has loaded before the first render, no fallback is shown. */
   ahead?: boolean;
 };
 
@@ -39,7 +39,7 @@ export function lazyPart<Props extends object>(
   return function Part(props: Props) {
     const lost = useSyncExternalStore(losses.subscribe, losses.any);
     const { open = true, onOpenChange, onClose }: Closable = props;
-    // Opened again after it was lost: tries again.
+    // Opened again after a failure: retries.
     useEffect(() => {
       if (open) losses.retry();
     }, [open]);

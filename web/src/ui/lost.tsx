@@ -1,4 +1,4 @@
-// Says that something could not be loaded, and offers to try again.
+// Message for something that could not be loaded, with Retry.
 import { Button } from './button.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
-// What was achieved, as a whole sheet: the amount large, one sentence, and what can be done next. It takes
-// the focus, because the button that was pressed is gone.
+// Success screen filling a whole sheet: the amount large, one sentence, and the next actions. It takes the
+// focus, because the button just clicked is gone.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { MomentTitle } from './dialog.tsx';
@@ -10,11 +10,11 @@ type Props = {
   amount: Kobo;
   /** Continues the sentence that the amount begins: `is with Damilola`. */
   headline: string;
-  /** The tick waits until someone else has confirmed it. */
+  /** The tick waits until someone else has confirmed the payment. */
   waiting?: boolean;
-  /** Above all else: what the customer came for, such as a token. */
+  /** Most important content, above everything else, such as a token. */
   top?: ReactNode;
-  /** In place of the tick. */
+  /** Replaces the tick. */
   picture?: ReactNode;
   children?: ReactNode;
   actions: ReactNode;

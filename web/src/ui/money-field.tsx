@@ -1,4 +1,4 @@
-// An amount in naira, grouped as it is typed. The pages before signing in do without it.
+// An amount in naira, grouped as it is typed. The pages before sign-in do without it.
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -29,10 +29,10 @@ export function useMoneyInput({ value, onValue }: Typed) {
   } as const;
 }
 
-// As people write and paste an amount: ₦5,000, NGN 5 000.00, N5000.
+// In the forms people write and paste: ₦5,000, NGN 5 000.00, N5000.
 const digitsOf = (text: string) => text.replace(/₦|NGN|N|,|\s/gi, '');
 
-// Commas come and go before the caret: it stays behind as many digits as before.
+// Commas come and go before the caret: it stays behind the same number of digits.
 function useCaret() {
   const input = useRef<HTMLInputElement>(null);
   const before = useRef<number>(undefined);

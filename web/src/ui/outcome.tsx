@@ -1,4 +1,4 @@
-// The outcome of an action. It takes the focus, because the button that was pressed is gone.
+// The outcome of an action. It takes the focus, because the button just clicked is gone.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from './card.tsx';
 

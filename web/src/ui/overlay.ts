@@ -1,5 +1,5 @@
-// An overlay whose code is loaded when its button is first touched. Menus, popovers and dialogs are a
-// third of the dashboard's weight, and most visits never open one.
+// An overlay whose code is loaded when its button is first touched. Menus, popovers and dialogs are a third
+// of the dashboard's weight, and most visits never open one.
 import { useEffect, useRef, useState } from 'react';
 import { loadLater } from '../platform/load-later.ts';
 

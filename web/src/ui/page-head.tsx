@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 
 type Props = {
   title: string;
-  /** The target of the back arrow, and its name as in "Back to the dashboard". */
+  /** Target of the back arrow, and its name as in "Back to the dashboard". */
   back: { to: string; name: string };
   children?: ReactNode;
 };
 
-/** The actions stay beside the title, which is smaller then on a narrow phone. */
+/** Actions stay beside the title, which is smaller then on a narrow phone. */
 export function PageHead({ title, back, children }: Props) {
   return (
     <div className="flex items-center gap-x-2">

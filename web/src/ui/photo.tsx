@@ -1,4 +1,4 @@
-// A photo that has no address of its own: it is fetched when it is shown, by whoever may see it.
+// A photo without a public address: it is fetched when shown, with the viewer's permissions.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Skeleton } from './card.tsx';
 import { QueryError } from './states.tsx';
@@ -8,7 +8,7 @@ type File = { media_type: string; base64: string };
 type Props = {
   query: UseQueryResult<File>;
   alt: string;
-  /** Of the picture, and of what stands in its place meanwhile. */
+  /** Classes for the picture and for its placeholder. */
   className: string;
 };
 

@@ -1,4 +1,4 @@
-// The button that takes a picture from the phone.
+// Button that takes a picture from the phone.
 import { PICTURE_TYPES } from '@alajo/contract/pictures.ts';
 import { ImagePlus } from 'lucide-react';
 import { buttonClass } from './button.tsx';
@@ -24,7 +24,7 @@ export function PictureInput({ look, disabled, onPick }: Props) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onPick(file);
-          // Lets the same file be chosen again.
+          // Allows the same file to be chosen again.
           target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-// Animations that end by themselves: what appears, and what was achieved.
+// One-off animations: for elements that appear, and for achievements.
 
 const MOST_MS = 200;
 

@@ -8,13 +8,13 @@ type Props = {
   undone?: boolean;
   /** Green: the target is reached. */
   reached?: boolean;
-  /** Its length would tell a hidden amount, and an empty track would say 0%. */
+  /** Its length would reveal a hidden amount, and an empty track would suggest 0%. */
   hidden?: boolean;
   className?: string;
 };
 
 const TRACK = 'h-2 w-full rounded-full bg-line';
-// Browsers name its parts differently.
+// Each browser has its own names for the parts.
 const BAR =
   '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary [&::-moz-progress-bar]:bg-primary';
 const UNDONE =

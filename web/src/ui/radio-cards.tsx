@@ -1,4 +1,4 @@
-// A choice of few that each need a line of their own: native radio buttons drawn as cards.
+// A choice among a few options that each need a full line: native radio buttons drawn as cards.
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 

@@ -1,4 +1,4 @@
-// Says that a form shows what was typed before, and offers to start over.
+// Notice that a form shows previously typed text, with a button to start over.
 import type { Form } from '../platform/form.ts';
 import { Notice } from './card.tsx';
 

@@ -1,10 +1,10 @@
-// An Ajo group as its members sit: a bead for each, clockwise in the order of turns, the pot as an arc
+// An Ajo group as seats in a circle: one bead per member, clockwise in the order of turns, the pot as an arc
 // inside, and the children in the middle.
 import type { HTMLAttributes } from 'react';
 
 /**
- * `now`: the customer's own turn. `joined`: nothing is to be paid yet. `free`: nobody has the seat.
- * `quiet`: whether it is paid is private.
+ * `now`: the customer's own turn. `joined`: nothing is due yet. `free`: the seat is empty. `quiet`: the
+ * payment status is private.
  */
 export type Bead = {
   state: 'paid' | 'due' | 'late' | 'joined' | 'free' | 'now' | 'quiet';
@@ -42,12 +42,12 @@ const INKS: Record<Bead['state'], string> = {
 
 type Props = HTMLAttributes<HTMLDivElement> & {
   beads: readonly Bead[];
-  /** Of the circle through the beads' centres, and of a bead. */
+  /** Radius of the circle through the beads' centres, and of a bead. */
   radius: number;
   beadRadius: number;
-  /** How much of the pot is paid, from 0 to 1; without it there is no arc. */
+  /** Share of the pot that is paid, from 0 to 1; without it there is no arc. */
   pot?: number | undefined;
-  /** Says all of it in a sentence; without it the ring is decorative. */
+  /** Describes all of it in a sentence; without it the ring is decorative. */
   label?: string;
 };
 
@@ -116,7 +116,7 @@ function Pot({ radius, paid }: { radius: number; paid: number }) {
   );
 }
 
-// Below this there is no room for letters and badges.
+// Smaller beads have no room for letters and badges.
 const WRITABLE = 20;
 
 type BeadProps = Bead & { radius: number };

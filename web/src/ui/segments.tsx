@@ -1,4 +1,4 @@
-// A choice of few, side by side: native radio buttons, moved through by the arrow keys.
+// A choice among a few options, side by side: native radio buttons, navigated with the arrow keys.
 import { useId } from 'react';
 
 type Props<T extends string> = {
@@ -7,7 +7,7 @@ type Props<T extends string> = {
   /** Undefined: nothing is chosen yet. */
   value: T | undefined;
   onValue: (value: T) => void;
-  /** One below the other, for labels too long to stand side by side. */
+  /** Stacked vertically, for labels too long to stand side by side. */
   column?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// A choice from a list, as the phone shows it.
+// A choice from a list, in the phone's native style.
 import { type ReactNode, useId } from 'react';
 import { INPUT } from './field.tsx';
 

@@ -1,4 +1,4 @@
-// A link to give away, such as a payment link: as a QR code, by the phone's share sheet, by WhatsApp, or
+// A link to share, such as a payment link: as a QR code, with the phone's share sheet, on WhatsApp, or
 // copied.
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,12 +10,12 @@ const linkOf = (path: string) => `${window.location.origin}${path}`;
 
 type CodeProps = {
   path: string;
-  /** What it leads to. */
+  /** Describes the link's target. */
   of?: string;
   className?: string;
 };
 
-/** The QR code of a link, on white in both themes, so that every camera reads it. */
+/** QR code of a link, on white in both themes, so that every camera reads it. */
 export function LinkCode({ path, of = 'payment link', className = 'size-44' }: CodeProps) {
   return (
     <img
@@ -28,10 +28,10 @@ export function LinkCode({ path, of = 'payment link', className = 'size-44' }: C
 
 type Props = {
   path: string;
-  /** What the message says before the link. */
+  /** Text of the message before the link. */
   text: string;
   label?: string;
-  /** Sharing is what the page is for: its button is the primary one. */
+  /** True if sharing is the page's purpose: its button is then the primary one. */
   main?: boolean;
 };
 

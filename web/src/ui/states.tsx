@@ -13,12 +13,12 @@ type Query = {
   refetch: () => unknown;
 };
 
-/** Says that saved data is shown, or why there is none. Renders nothing without an error. */
+/** Explains that saved data is shown, or why there is none. Renders nothing without an error. */
 export function QueryError({ query }: { query: Query }) {
   const online = useOnline();
   if (!query.error) return null;
   const saved = `Saved ${formatSaved(query.dataUpdatedAt)}, can’t reach Alajo`;
-  // The shell says already that there is no network.
+  // The shell already shows that there is no network.
   if (!online && query.data !== undefined) {
     return (
       <p role="status" className="text-muted text-sm">

@@ -1,4 +1,4 @@
-// How far one is in a short flow: a bar for each step.
+// Progress through a short flow: one bar per step.
 type Props = { done: number; of?: number };
 
 export function Steps({ done, of = 3 }: Props) {

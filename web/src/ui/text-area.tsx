@@ -1,4 +1,4 @@
-// A field of several lines.
+// A multi-line text field.
 import { type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import { INPUT } from './field.tsx';
 

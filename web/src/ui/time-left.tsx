@@ -1,4 +1,4 @@
-// Counts down to a promise. It is no live region: a screen reader reads it when it gets there.
+// Countdown to a promised time. It is not a live region: a screen reader reads it on reaching it.
 import { useSecondsUntil } from '../platform/countdown.ts';
 
 /** `23 h 41 min left`, in the last hour `12:05 left`; nothing once it has passed. */

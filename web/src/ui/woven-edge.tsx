@@ -1,4 +1,4 @@
-// The ornament of what holds money: a woven edge of triangles and diamonds.
+// Ornament for elements that hold money: a woven edge of triangles and diamonds.
 import { useId } from 'react';
 
 export function WovenEdge({ className = '' }: { className?: string }) {

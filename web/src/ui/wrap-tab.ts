@@ -5,12 +5,12 @@ const CONTROLS =
   'a[href], button, input, select, textarea, summary, audio[controls], video[controls], iframe, [tabindex], [contenteditable=true]';
 
 /**
- * Wraps the focus at once. Base UI does it by guards that move the focus in the next frame: a Tab that is
- * repeated faster, as by a key held down on a slow phone, goes on to the page behind.
+ * Wraps the focus at once. Base UI uses guards that move the focus in the next frame: a Tab repeated faster,
+ * as by a key held down on a slow phone, moves on to the page behind.
  */
 export function wrapTab(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: dialog, target } = event;
-  // A list that a control opened lies outside the dialog; its events bubble here all the same.
+  // A list opened by a control lies outside the dialog, but its events still bubble here.
   const own = target instanceof Element && dialog.contains(target);
   if (event.key !== 'Tab' || event.defaultPrevented || !own) return;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -43,7 +43,7 @@ const isStop = (control: HTMLElement) =>
 const isRadio = (control: HTMLElement): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'radio' && control.name !== '';
 
-/** Of radio buttons the chosen one alone is reached, and any where none is. */
+/** Among radio buttons only the chosen one is reachable, or any if none is chosen. */
 function isRadioStop(radio: HTMLInputElement, controls: readonly HTMLElement[]): boolean {
   const chosen = controls.some(
     (one) => isRadio(one) && one.name === radio.name && one.form === radio.form && one.checked,

@@ -1,4 +1,4 @@
-// Amounts compared by bars: a list, so it reads aloud and by keyboard as what it is.
+// Amounts compared as bars: a list, so screen readers and keyboards handle it as one.
 import type { ReactNode } from 'react';
 
 type Bar = {
@@ -7,9 +7,9 @@ type Bar = {
   amount: string;
   /** The length, 0 to 1. */
   share: number;
-  /** A limit on the same scale, drawn as a mark; over it the bar is in the colour of a problem. */
+  /** A limit on the same scale, drawn as a mark; a bar beyond it turns red. */
   limit?: number | undefined;
-  /** Below the bar. */
+  /** Shown below the bar. */
   about?: ReactNode;
 };
 

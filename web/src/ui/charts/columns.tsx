@@ -1,4 +1,4 @@
-// Two columns a month, with the same figures as a table for whoever prefers them.
+// Two columns per month, with the same figures as a table for those who prefer one.
 type Month = { key: string; short: string; name: string; in: number; out: number };
 
 type Props = {

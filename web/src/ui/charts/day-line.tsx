@@ -1,5 +1,5 @@
-// A sum that grows over the days of a month, with the month before dotted behind it. The line stretches to
-// its place; labels and the dot lie over it, so that they keep their size.
+// A total that grows over the days of a month, with the month before dotted behind it. The line stretches to
+// fit; labels and the dot lie over it, so that they keep their size.
 import { useId } from 'react';
 import { Dot } from './dot.tsx';
 
@@ -10,9 +10,9 @@ const HEIGHT = 78;
 
 type Props = {
   title: string;
-  /** The chart in words. */
+  /** Description of the chart. */
   description: string;
-  /** The sum at the end of each day so far; the width holds `days`. */
+  /** The total at the end of each day so far; the width holds `days`. */
   values: readonly number[];
   days: number;
   before: readonly number[];

@@ -1,4 +1,4 @@
-// Where a line stands, as a dot over a stretched chart: each position from 0 to 1.
+// Marks a point on a line, as a dot over a stretched chart: each position from 0 to 1.
 type Props = { left: number; top: number; bad?: boolean };
 
 export function Dot({ left, top, bad = false }: Props) {

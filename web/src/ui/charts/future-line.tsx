@@ -1,5 +1,5 @@
-// A balance that is known today and foreseen for the days after: dashed steps above a line at zero, and a
-// slider that reads the line out day by day.
+// A balance known today and projected for the days after: dashed steps above the zero line, and a slider
+// that reads the line out day by day.
 import { type ReactNode, useId, useState } from 'react';
 import { Dot } from './dot.tsx';
 
@@ -17,7 +17,7 @@ type Props = {
   points: readonly FuturePoint[];
   days: number;
   labels: { first: string; last: string };
-  /** What a day of the slider says. */
+  /** Text read out for a day of the slider. */
   textOf: (at: number, value: number) => string;
   children?: ReactNode;
 };
