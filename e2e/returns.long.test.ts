@@ -35,7 +35,7 @@ async function delivered(sellerName: string, buyerName: string) {
   };
 }
 
-/** Requests a return of one of the two lamps. */
+/** Asks for one of the two lamps to be taken back. */
 async function askForOne(page: Page): Promise<void> {
   await button(page, 'Return items').click();
   await page.getByLabel('How many of Reading lamp?').selectOption('1');
@@ -50,7 +50,7 @@ async function askForOne(page: Page): Promise<void> {
 }
 
 test(
-  'a return of one of two items is accepted, sent with a number, and refunded on arrival',
+  'one of two items is taken back, sent with a number, and refunded when it is there',
   async () => {
     const { url } = on.server;
     const { buyer, seller: sellerOf } = await delivered('uche', 'ada');
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'a buyer accepts a partial refund from the seller and keeps the goods',
+  'a buyer takes the part of the price that the seller offers, and keeps the goods',
   async () => {
     const { url } = on.server;
     const { buyer, seller: sellerOf } = await delivered('obi', 'bisi');

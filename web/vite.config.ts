@@ -111,7 +111,7 @@ const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\//;
 const CALLS =
   /vite\/preload-helper|contract\/src\/money\.ts$|web\/src\/(platform\/(api|back|losses)\.ts|ui\/(auth-frame|button|card|eye|logo|lost)\.tsx)$/;
 const FORMS = /web\/src\/(platform\/form\.ts|ui\/field\.tsx)$/;
-// Likewise what the sign-in pages share.
+// Likewise the code that the sign-in pages share.
 const ACCOUNTS =
   /contract\/src\/(identity\/routes|channels)\.ts$|web\/src\/(identity\/sent-to|platform\/(countdown|next-page|resend-wait))\.ts$/;
 

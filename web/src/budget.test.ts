@@ -82,7 +82,7 @@ test.each([
   ['/login', 'customer', 'page'],
   ['/verify', 'customer', 'form'],
   ['/join', 'visitor', 'form'],
-])('%s begins for a %s with the outline: %s', (path, who, kind) => {
+])('%s starts for a %s with the outline %s', (path, who, kind) => {
   expect(start(path, who === 'customer').outline).toBe(kind);
 });
 

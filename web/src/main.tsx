@@ -16,7 +16,7 @@ onSessionChange((change) => {
   else if (change === 'elsewhere') router.revalidate();
 });
 
-/** An expired session, such as one found by a mail's link, resumes where it ended. */
+/** Resumes an expired session where it ended, such as one opened from a link in an email. */
 function leave(returns: boolean) {
   const { location, navigation } = router.state;
   const { pathname, search } = navigation.location ?? location;

@@ -26,7 +26,7 @@ const startApp = () =>
   );
 
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-/** Marked as the inline script of app.html does it. */
+/** Marks the form the way app.html's inline script does. */
 const press = () =>
   screen.getByRole('button', { name: 'Sign In' }).setAttribute('aria-busy', 'true');
 

@@ -32,6 +32,6 @@ function moveFocus(early: HTMLFormElement, form: HTMLFormElement): void {
   if (after instanceof HTMLElement) after.focus();
   // Buttons and the checkbox have no selection.
   if (!(after instanceof HTMLInputElement && typeof before.selectionStart === 'number')) return;
-  after.value = before.value; // which React would do later, and move the selection to the end
+  after.value = before.value; // otherwise React would do it later, and move the selection to the end
   after.setSelectionRange(before.selectionStart, before.selectionEnd);
 }

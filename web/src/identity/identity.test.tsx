@@ -206,7 +206,7 @@ test.each([
   ['/forgot-password', 'forgot-password', messages.forgot_failed],
   [`/reset-password?token=${'a'.repeat(43)}`, 'reset-password', messages.reset_failed],
   ['/register', 'register', messages.register_failed],
-])('on %s, %s without a network says what the specification says', async (page, path, message) => {
+])('on %s, %s without a network shows the specification’s message', async (page, path, message) => {
   serve({ [`POST /api/auth/${path}/`]: 'offline' });
   open(page);
   switch (path) {

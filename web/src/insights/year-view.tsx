@@ -16,7 +16,7 @@ import { monthName } from './months.ts';
 import { yearQuery } from './queries.ts';
 import { Stepper } from './stepper.tsx';
 
-// Alajo had no customers before.
+// Alajo had no customers before this year.
 const FIRST_YEAR = 2026;
 
 export function YearView({ today }: { today: string }) {

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
-test('has no script, inline style or picture file', () => {
+test('the landing page has no script, inline style or picture file', () => {
   expect(render()).not.toMatch(/<script|<style|<img|\s(style|on\w+)="/);
 });
 

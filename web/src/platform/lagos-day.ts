@@ -1,4 +1,4 @@
-// Apart from format.ts, which pages for visitors do not need.
+// Separate from format.ts, which pages for visitors do not need.
 const HOUR_MS = 60 * 60 * 1000;
 
 export type Instant = string | number | Date;

@@ -67,7 +67,7 @@ function onPop(event: PopStateEvent): void {
   settleSoon();
 }
 
-/** The customer went to another entry of this page. Returns true if they are to go further. */
+/** The customer went to another entry of this page. Returns true if the navigation has to continue. */
 function goOn(from: number): boolean {
   if (place.depth > from) {
     history.forward(); // these layers are closed

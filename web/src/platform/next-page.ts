@@ -1,4 +1,4 @@
-// Target of signing in: the page that was requested, such as a mail's link or an invitation, or the
+// Target of signing in: the page that was requested, such as a link in an email or an invitation, or the
 // dashboard. It ends with the tab, and once someone has signed in.
 import { NEXT_KEY, read, remove, sessionStore } from './storage.ts';
 

@@ -52,7 +52,7 @@ test('a refusal without a time starts no wait', () => {
   expect(button).toBeEnabled();
 });
 
-test('a code sent before the page opened starts the wait, and long waits are in minutes and hours', () => {
+test('a code sent before the page opened starts the wait, and long waits are shown in minutes and hours', () => {
   const { button, refused } = open(Date.now() + 5000);
   expect(button).toHaveTextContent('Send again in 5 s');
   refused(refusal({ retry_after_s: 1801 }));

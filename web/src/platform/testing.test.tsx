@@ -16,7 +16,7 @@ test.each([
   '<div hidden><button>Pay</button></div>',
   '<style>.off { display: none }</style><div class="off"><button>Pay</button></div>',
   '<style>.off { visibility: hidden }</style><div class="off"><button>Pay</button></div>',
-])('neither a query by role nor toBeVisible finds what is hidden: %s', (html) => {
+])('neither a query by role nor toBeVisible finds a hidden element: %s', (html) => {
   put(html);
   expect(button()).toBeNull();
   expect(screen.getByText('Pay')).not.toBeVisible();
@@ -26,7 +26,7 @@ test.each([
   '<div style="display: grid"><button>Pay</button></div>',
   '<dialog open><button>Pay</button></dialog>',
   '<style>.off { display: none }</style><button>Pay</button>',
-])('what is shown is found: %s', (html) => {
+])('a visible element is found: %s', (html) => {
   put(html);
   expect(button()).toBeVisible();
 });

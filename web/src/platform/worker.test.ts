@@ -58,7 +58,7 @@ test.each([
   expect(register).toHaveBeenCalledTimes(times);
 });
 
-test('a page closed before then registers no service worker', async () => {
+test('a page closed before the worker is due registers none', async () => {
   browserHas({});
   startWorker()();
   await vi.advanceTimersByTimeAsync(60_000);

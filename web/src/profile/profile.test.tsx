@@ -89,7 +89,7 @@ beforeEach(() => {
 });
 
 describe('the profile page', () => {
-  test('shows the customer, the wallet, limits used and left, and the needs of each higher tier', async () => {
+  test('shows the customer, the wallet, limits used and left, and the requirements of each higher tier', async () => {
     serveKyc(kycOf({ info: verified }));
     open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Profile');

@@ -1,4 +1,4 @@
-// The request form (spec §2 Support): subject, message and the transaction it is about. Opened from a
+// The message form (spec §2 Support): subject, message and the transaction it is about. Opened from a
 // receipt, it starts with the subject and transaction filled in.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';

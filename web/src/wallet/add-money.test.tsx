@@ -321,7 +321,7 @@ describe('a started payment', () => {
     await waitFor(() => expect(screen.queryByText('Waiting for your payment')).toBeNull());
   });
 
-  test('shows nothing without one, and a failed load can be retried', async () => {
+  test('the list is hidden while empty, and a failed load can be retried', async () => {
     let reached = false;
     serve({
       ...base,

@@ -156,7 +156,7 @@ test('an open return shows whose turn it is and the default outcome, and its off
   expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-test('a buyer sends it back with carrier and number to the given address', async () => {
+test('a buyer sends the goods back with carrier and number to the given address', async () => {
   const accepted = returned({
     status: 'accepted',
     address: '9 Marina Road, Lagos',

@@ -141,7 +141,7 @@ function BankForm({ typed, onFound }: BankProps) {
     <form {...form.props} className="flex flex-col gap-4">
       <Restored form={form} />
       {typed?.unknown && (
-        <Notice tone="plain">No Alajo customer has this number. Choose the bank it is at.</Notice>
+        <Notice tone="plain">No Alajo customer has this number. Choose its bank.</Notice>
       )}
       <DigitsField
         label="Account number"
