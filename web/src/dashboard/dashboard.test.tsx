@@ -144,7 +144,7 @@ test('shows a debt with its reason', async () => {
   });
   open();
   expect(await screen.findByText('You owe ₦3,000')).toBeVisible();
-  expect(screen.getByText(/Money added by card on .*18.*: ₦5,000 was taken back/)).toBeVisible();
+  expect(screen.getByText(/Money added by card on .*18.*: ₦5,000 was reversed/)).toBeVisible();
 });
 
 test('moving waiting money in twice sends two different keys', async () => {

@@ -11,7 +11,7 @@ test.each([
   ['Chelsea1', 'Easy to guess: contains a common word'],
   ['adaobi1!', 'Easy to guess: it’s your name'],
   ['kettle77', 'Easy to guess: a short word and a number'],
-  ['tw9xkq', 'Fair, and longer is better'],
+  ['tw9xkq', 'Fair, but longer is better'],
   ['palm-wine-9', 'Fair'],
   ['palm-wine-in-june', 'Strong'],
   ['seven tall palms', 'Strong'],

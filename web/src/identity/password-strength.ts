@@ -16,7 +16,7 @@ export function strengthOf(password: string, names: readonly string[]): string {
   const weakness = weaknessOf(plain, names);
   if (weakness !== undefined) return `Easy to guess: ${weakness}`;
   const different = new Set(plain).size;
-  if (plain.length < FAIR || different < PASSWORD_MIN) return 'Fair, and longer is better';
+  if (plain.length < FAIR || different < PASSWORD_MIN) return 'Fair, but longer is better';
   const kinds = [/\p{L}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(plain)).length;
   return plain.length >= STRONG && (kinds > 1 || plain.length > STRONG + 3) ? 'Strong' : 'Fair';
 }

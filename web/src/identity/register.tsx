@@ -57,7 +57,7 @@ export function Component() {
   });
   const field = (name: keyof Values) => ({ name, required: true, ...form.field(name) });
   return (
-    <AuthFrame title="Create your account" lead="It takes two minutes and your phone.">
+    <AuthFrame title="Create your account" lead="All it takes is two minutes and your phone.">
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">

@@ -67,7 +67,7 @@ function Line({ forecast }: { forecast: Forecast }) {
           {payments.length === 0
             ? 'Nothing is scheduled in the next 60 days.'
             : dip === null
-              ? `From what is already scheduled. Lowest: ${lowestText}.`
+              ? `Based on scheduled payments. Lowest: ${lowestText}.`
               : `Lowest: ${lowestText}.`}
         </p>
         {shown ? (

@@ -23,7 +23,7 @@ export function MonthFigures({ line }: { line: MonthLine }) {
         <div className="mt-3">
           <DayLine
             title="Money Out, day by day"
-            description={`${formatNaira(line.out)} by ${dayName(until)}. By the same day in ${earlier} it was ${formatNaira(before.out_by_then)}, and ${formatNaira(kobo(before.out))} in total.`}
+            description={`${formatNaira(line.out)} by ${dayName(until)}. By the same day in ${earlier} it was ${formatNaira(before.out_by_then)}, and ${formatNaira(kobo(before.out))} altogether.`}
             values={spent}
             days={Number(lastOf(month).slice(8))}
             before={before.days.length > 0 ? then : []}

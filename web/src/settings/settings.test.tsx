@@ -204,7 +204,9 @@ test('freezing explains its effects and asks what continues; unfreezing needs th
   await userEvent.click(asked.getByLabelText(/^Ajo contributions/));
   await userEvent.type(asked.getByLabelText('Transaction PIN'), '1234');
   await userEvent.click(asked.getByRole('button', { name: 'Freeze now' }));
-  expect(await screen.findByText(/^Your wallet is frozen. Only what you let go on/)).toBeVisible();
+  expect(
+    await screen.findByText(/^Your wallet is frozen. Only the payments you allowed/),
+  ).toBeVisible();
   expect(screen.getByText(/^Only due Ajo contributions can leave it\./)).toBeVisible();
   expect(
     sent.find(({ method, url }) => method === 'PUT' && url.endsWith('/freeze/'))?.body,

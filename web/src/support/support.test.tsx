@@ -61,7 +61,7 @@ describe('the support page', () => {
     open({});
     expect(await screen.findByText('No tickets yet')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Help & Support');
-    expect(screen.getByText(/any hour, 24\/7\. We reply within 24 hours\./)).toBeVisible();
+    expect(screen.getByText(/any time, 24\/7\. We reply within 24 hours\./)).toBeVisible();
     const ways = within(screen.getByRole('list', { name: 'Ways to get help' }));
     expect(await ways.findByRole('link', { name: /Email Support/ })).toHaveAttribute(
       'href',

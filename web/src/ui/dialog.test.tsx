@@ -54,7 +54,7 @@ test.each([
   );
   show([{ path: '/', Component }], '/');
   await screen.findByRole('dialog', { name: 'Send Money' });
-  // No frame comes any more: anything that moves the focus in the next one never does.
+  // No more frames: a focus change scheduled for the next frame never happens.
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const stops = [
     screen.getByRole('button', { name: 'Close' }),

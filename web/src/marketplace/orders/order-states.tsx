@@ -41,7 +41,7 @@ export function OrderSteps({ order }: { order: Order }) {
     { name: 'Delivered', at: order.delivered_at },
     { name: endOf(order), at: order.ended_at },
   ];
-  // A step skipped before the order ended won't happen any more.
+  // A step skipped before the order ended will never happen.
   const steps = order.ended_at === null ? all : all.filter(({ at }) => at !== null);
   return (
     <ol className="flex flex-col">
