@@ -104,7 +104,7 @@ test('an unsupported browser says that it can’t create passkeys', async () => 
   vi.stubGlobal('PublicKeyCredential', undefined);
   serve(answers());
   open();
-  expect(await screen.findByText(/^This browser can’t make passkeys/)).toBeVisible();
+  expect(await screen.findByText(/^This browser can’t create passkeys/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
 });
 

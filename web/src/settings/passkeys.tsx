@@ -67,7 +67,7 @@ export default function Passkeys() {
         </Button>
       ) : (
         <p className="text-muted text-sm">
-          This browser can’t make passkeys. Update it, or open Alajo in another one.
+          This browser can’t create passkeys. Update it, or open Alajo in another one.
         </p>
       )}
       {asked?.about === 'name' && <Rename passkey={asked.passkey} onClose={close} />}

@@ -59,7 +59,7 @@ const moneyOn = (day: string): Faq[] => [
     id: 'pending',
     question: 'My transfer is pending. Where is my money?',
     answer: [
-      'It is on hold while the other bank confirms. The receipt shows when you’ll know. Don’t send it again in the meantime.',
+      'It’s on hold while the other bank confirms. The receipt shows when you’ll know. Don’t send it again in the meantime.',
       `If the bank refuses, everything comes back to your wallet automatically, charges included. If the bank hasn’t responded within ${PENDING_REVIEW_HOURS} hours, our team takes it up with them.`,
     ],
     link: { to: '/transactions?status=pending', label: 'My pending transactions' },
@@ -90,7 +90,7 @@ const moneyOn = (day: string): Faq[] => [
     question: 'How much can I send and keep?',
     answer: [
       ([1, 2, 3] as const).map((tier) => tierText(tier, day)).join(' '),
-      `On a device that is new to us you can send ${formatNaira(walletLimitsOn(day).new_device_day)} a day for its first ${NEW_DEVICE_HOURS} hours. The app says until when; your other devices keep their limit.`,
+      `On a device that’s new to us, you can send up to ${formatNaira(walletLimitsOn(day).new_device_day)} a day for its first ${NEW_DEVICE_HOURS} hours. The app says until when; your other devices keep their limit.`,
       `Until ${NEW_PIN_HOURS} hours after you create or reset your transaction PIN, or add a passkey, the daily limit is ${formatNaira(walletLimitsOn(day).low_day)}, whatever your tier, so you have time to react if it wasn’t you.`,
       'Your wallet shows your limits and how much you’ve used today. The daily limit resets at midnight in Nigeria. Your Profile shows the steps to the next tier.',
     ],
@@ -102,7 +102,7 @@ const moneyOn = (day: string): Faq[] => [
     id: 'parked',
     question: 'I was sent money, but it isn’t in my balance',
     answer: [
-      'Your tier limits how much you can hold: what is in your wallet and your savings goals, and in payments and orders under way. What you paid into an Ajo group isn’t counted. We don’t send back money above that limit: it’s yours and waits for you. Send or spend some of your balance, then press Move it in on the wallet page.',
+      'Your tier limits how much you can hold: what’s in your wallet, your savings goals, and payments and orders in progress. What you’ve paid into an Ajo group isn’t counted. We don’t send back money above that limit: it’s yours and waits for you. Send or spend some of your balance, then press Move it in on the wallet page.',
     ],
     link: { to: '/wallet', label: 'My wallet' },
     words: 'parked waiting for room cap full',
@@ -149,7 +149,7 @@ const safetyOn = (day: string): Faq[] => [
     id: 'approval',
     question: 'Why am I asked for a passkey or a code when I pay?',
     answer: [
-      `Your PIN alone is enough for up to ${formatNaira(approvalLimitsOn(day).pin_up_to)} to someone you paid before. More than that, a first payment to someone, and every payment on a new device also take your fingerprint or face by passkey, or a code we send you: someone who saw you type your PIN can’t empty your wallet.`,
+      `Your PIN alone is enough for up to ${formatNaira(approvalLimitsOn(day).pin_up_to)} to someone you paid before. More than that, a first payment to someone, and every payment on a new device also need a passkey (your fingerprint or face) or a code we send you: someone who saw you type your PIN can’t empty your wallet.`,
       'Read what you approve: it names who is paid and how much, and nothing else can be done with it. Never give the code to anyone.',
     ],
     link: { to: '/settings', label: 'Add a passkey' },
@@ -232,8 +232,8 @@ const together: Faq[] = [
     id: 'pot',
     question: 'What happens to the money in a pot?',
     answer: [
-      'It is held until the closing day. Then it goes to one person or back to everyone who paid, as the pot said when you paid in. If it has a target that must be reached and is not, everyone gets back exactly what they paid.',
-      'Everyone who paid sees who paid. You can hide your name and amount from all but the organiser.',
+      'It’s held until the closing day. Then it goes to one person or back to everyone who paid, as the pot said when you paid in. If it has a target that must be reached and isn’t, everyone gets back exactly what they paid.',
+      'Everyone who paid can see who else did. You can hide your name and amount from everyone but the organiser.',
     ],
     link: { to: '/pots', label: 'My pots' },
     words: 'aso ebi party wedding burial contribution collect together',
@@ -245,7 +245,7 @@ const automatic: Faq[] = [
     id: 'standing-order',
     question: 'Why was my standing order not paid?',
     answer: [
-      `It never pays more than the limit you set with your PIN, and nothing if your wallet has too little. If your wallet will be short, we let you know ${STANDING_ORDER_WARNING_DAYS} days before. Open the standing order to see the reason; you can also skip a payment or pause it.`,
+      `It never pays more than the limit you set with your PIN, and nothing if your wallet doesn’t have enough. If your wallet will be short, we let you know ${STANDING_ORDER_WARNING_DAYS} days before. Open the standing order to see the reason; you can also skip a payment or pause it.`,
     ],
     link: { to: '/coming-up', label: 'Coming up' },
     words: 'scheduled recurring automatic payday monthly rent',
@@ -297,9 +297,9 @@ const services: Faq[] = [
     id: 'return',
     question: 'How do I return something I bought?',
     answer: [
-      `Before the seller is paid, which is until you confirm or ${RELEASE_AFTER_DAYS} days after delivery, open the order and press Return items. Say what is wrong and add pictures. We keep holding the money.`,
-      `The seller has ${RETURN_ANSWER_DAYS} days to take it back, offer you part of the money while you keep it, or refuse. You have ${RETURN_ANSWER_DAYS} days to answer an offer. If you can’t agree, or one of you doesn’t answer, our team decides within ${RETURN_DECISION_DAYS} days.`,
-      `If the seller takes it back, send it within ${RETURN_SEND_DAYS} days and enter the carrier and tracking number. You’re refunded once the seller has it, and no later than ${RETURN_ARRIVES_DAYS} days after you sent it.`,
+      `Before the seller is paid (when you confirm, or ${RELEASE_AFTER_DAYS} days after delivery), open the order and press Return items. Say what’s wrong and add pictures. We keep holding the money.`,
+      `The seller has ${RETURN_ANSWER_DAYS} days to accept the return, offer you part of the money while you keep it, or refuse. You have ${RETURN_ANSWER_DAYS} days to answer an offer. If you can’t agree, or one of you doesn’t answer, our team decides within ${RETURN_DECISION_DAYS} days.`,
+      `If the seller accepts, send it within ${RETURN_SEND_DAYS} days and enter the carrier and tracking number. You’re refunded once the seller has it, and no later than ${RETURN_ARRIVES_DAYS} days after you sent it.`,
       'Delivery to you is part of the price, so a refund includes it. If you changed your mind, you pay to send it back. If it’s damaged, wrong or incomplete, the seller pays.',
     ],
     link: { to: '/marketplace/orders', label: 'My orders' },

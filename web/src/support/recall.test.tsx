@@ -149,7 +149,7 @@ test('a pending transfer counts down to one promised time', async () => {
 test('a missed promise on a pending transfer names who is chasing it', async () => {
   const pending = { ...RECEIPT, kind: 'transfer_bank', status: 'pending' };
   open({}, {}, { ...pending, expected_by: '2026-11-20T10:00:00Z' });
-  expect(await screen.findByText(/We promised to know by .* and we’re late/)).toBeVisible();
+  expect(await screen.findByText(/We promised an answer by .* and we’re late/)).toBeVisible();
   expect(screen.getByText(/Your ₦5,000 stays on hold/)).toBeVisible();
   expect(screen.queryByRole('timer')).toBeNull();
 });

@@ -32,7 +32,7 @@ export function Filters(props: Props) {
         <Search value={filters.search ?? ''} onSearch={(value) => set('search', value)} />
         <button
           type="button"
-          aria-label={active > 0 ? `Filters, ${active} on` : 'Filters'}
+          aria-label={active > 0 ? `Filters, ${active} active` : 'Filters'}
           aria-haspopup="dialog"
           {...sheet.button}
           className="relative grid size-12 shrink-0 place-items-center rounded-control border border-field bg-surface hover:bg-tint"

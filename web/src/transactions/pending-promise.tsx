@@ -18,7 +18,7 @@ export function PendingPromise({ receipt, expected_by }: Props) {
       <div role="status" className="flex flex-col gap-1">
         {late ? (
           <>
-            <b>We promised to know by {formatDue(expected_by)}, and we’re late. Sorry.</b>
+            <b>We promised an answer by {formatDue(expected_by)}, and we’re late. Sorry.</b>
             <p>
               Our team is now chasing {other}. Your {formatNaira(receipt.total)} stays on hold until
               we have an answer: either it arrives, or all of it comes back to you. We’ll let you

@@ -179,7 +179,7 @@ test('search and filters are applied by the server, are in the URL and can be cl
   const sheet = within(screen.getByRole('dialog', { name: 'Filters' }));
   await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
   expect(await screen.findByText('No transactions found')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Filters, 6 on' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Filters, 6 active' })).toBeVisible();
   await expectAccessible();
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('No transactions yet')).toBeVisible();

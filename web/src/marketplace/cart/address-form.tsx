@@ -39,7 +39,7 @@ export function AddressForm({ form }: { form: Form<AddressValues> }) {
         label="Phone number"
         type="tel"
         autoComplete="tel"
-        hint="The seller calls this number before delivery."
+        hint="The seller will call this number before delivery."
         {...field('phone_number')}
       />
       <Field

@@ -81,7 +81,7 @@ function OwnCard({ product, onOpen }: CardProps) {
             {stock} left, {sold} sold
           </p>
           <Rating rating={rating} count={reviews_count} />
-          {!listed && <p className="text-muted text-sm">Buyers do not see it.</p>}
+          {!listed && <p className="text-muted text-sm">Buyers can’t see it.</p>}
           {hidden && (
             <p className="wrap-anywhere text-bad text-sm">We hid it from buyers: {hidden}</p>
           )}

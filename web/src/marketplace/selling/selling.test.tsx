@@ -151,7 +151,7 @@ describe('the product list', () => {
     expect(screen.getByText('7 left, 13 sold')).toBeVisible();
     expect(screen.getByText('On sale')).toBeVisible();
     expect(screen.getByText('Not on sale')).toBeVisible();
-    expect(screen.getByText('Buyers do not see it.')).toBeVisible();
+    expect(screen.getByText('Buyers can’t see it.')).toBeVisible();
     await expectAccessible();
   });
 

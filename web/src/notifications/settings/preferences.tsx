@@ -20,7 +20,7 @@ const ABOUT: Record<NotificationPreference['topic'], string> = {
   savings: 'Goals you reach, and missed auto-saves.',
   shop: 'Your orders and what you sell.',
   waste: 'Collections: confirmed, on the way, missed.',
-  support: 'Replies to your requests.',
+  support: 'Replies to your tickets.',
   account: 'Everything else about your account.',
 };
 

@@ -45,9 +45,9 @@ export function Chat() {
 
 const ENDED: Record<TrustEnd, string> = {
   customer: 'You unlinked the chat',
-  disowned: 'You said that you didn’t ask for a payment',
+  disowned: 'You said you didn’t ask for a payment',
   linked_anew: 'Another chat was linked',
-  number_changed: 'The number of that WhatsApp changed',
+  number_changed: 'That WhatsApp’s number changed',
   identity_changed: 'That WhatsApp moved to another phone',
   sessions_ended: 'You signed out your other devices',
   password_changed: 'Your password was changed',
@@ -74,7 +74,7 @@ function Unlinked({ ended, word, onWord }: UnlinkedProps) {
       </p>
       {ended && ended.by !== 'customer' && (
         <Notice tone="warn">
-          {ENDED[ended.by]}, so the chat stopped being trusted on {formatDateTime(ended.at)}. For 24
+          {ENDED[ended.by]}, so we stopped trusting the chat on {formatDateTime(ended.at)}. For 24
           hours after you link it again, it can answer questions but not prepare payments.
         </Notice>
       )}
