@@ -14,7 +14,7 @@ const Page = () => <CloseDialog onClose={onClose} />;
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Close account' }));
 
 test('lists what is still open, each with a link to resolve it, and blocks closing', async () => {
-  const says = '₦500 is in your wallet. Send it to your bank account or to somebody else.';
+  const says = '₦500 is in your wallet. Send it to your bank account or to someone else.';
   const body = { obligations: [{ says, link: '/send-money' }] };
   serve({ 'GET /api/settings/closing/': { body } });
   open();
@@ -42,7 +42,7 @@ test('closing takes the password and the PIN, then signs out', async () => {
 });
 
 test('shows a refusal and keeps the form', async () => {
-  const says = '₦500 is in your wallet. Send it to your bank account or to somebody else.';
+  const says = '₦500 is in your wallet. Send it to your bank account or to someone else.';
   serve({
     ...none,
     'POST /api/settings/closing/': refused('account_in_use', { message: says }),
