@@ -1,4 +1,4 @@
-// What customers see of a pot: paying in, what its organiser may do, and who paid.
+// The customer's part of a pot page: paying in, the organiser's actions, and the list of payers.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ export default function ForCustomers({ pot, share, children }: Props) {
       )}
       {isStranger ? (
         <p className="text-center text-muted text-sm">
-          Only those who pay in, and {pot.organiser.name}, see who has paid.
+          Only {pot.organiser.name} and people who pay in can see who has paid.
         </p>
       ) : (
         <Payers query={payments} />

@@ -1,4 +1,4 @@
-// What the organiser of a pot may do: close it later, end it, choose another payee, and show its code.
+// The organiser's actions: extend the closing date, end the pot, choose another payee, and show its code.
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
@@ -87,7 +87,7 @@ function ActRow({ icon: Icon, isDangerous = false, onClick, children }: RowProps
   );
 }
 
-/** What an organiser does first: the code to scan, and the link to send. */
+/** The organiser's first steps: the code to scan, and the link to send. */
 export function Invite({ pot }: Props) {
   if (pot.state !== 'open' || pot.held) return null;
   return (
@@ -123,7 +123,7 @@ function CloseLater({ pot, onClose }: ActProps) {
           type="date"
           min={addDays(closes_on, 1)}
           max={latest}
-          hint={`Until ${formatDay(latest)} at most. Everybody who paid is told.`}
+          hint={`Until ${formatDay(latest)} at the latest. We’ll notify everyone who paid.`}
           {...form.field('day')}
         />
         <Button type="submit" loading={form.pending} disabled={form.values.day <= closes_on}>
@@ -154,8 +154,8 @@ function GiveBack({ pot, onClose }: ActProps) {
     >
       <p>
         {payments === 0
-          ? 'Nobody has paid in. The pot is closed and can’t be opened again.'
-          : `${formatNaira(paid)} from ${countText(payments)} goes back, to each exactly what they paid. The pot is then closed.`}
+          ? 'No one has paid in. The pot will close and can’t be reopened.'
+          : `${formatNaira(paid)} from ${countText(payments)} will be refunded. Everyone gets back exactly what they paid, and the pot closes.`}
       </p>
     </Confirm>
   );
@@ -179,7 +179,7 @@ function PayOut({ pot, onClose }: ActProps) {
           onCancel={onClose}
         >
           <p className="text-muted text-sm">
-            Nothing more can be paid in then, and it can’t be undone. Everybody who paid is told.
+            No one can pay in after this, and it can’t be undone. We’ll notify everyone who paid.
           </p>
           <CostLines
             lines={[{ kind: 'amount', label: 'In the pot', amount: paid }]}
@@ -218,8 +218,8 @@ function ChoosePayee({ pot, onClose }: ActProps) {
           onCancel={onClose}
         >
           <p className="text-muted text-sm">
-            {payee} can’t receive money right now. Whoever you choose gets the whole pot at once,
-            and everybody who paid is told.
+            {payee} can’t receive money right now. The person you choose gets the whole pot right
+            away, and we’ll notify everyone who paid.
           </p>
           <Field
             label="Who gets it"

@@ -1,5 +1,5 @@
-// Pays into a pot without an account: name, email and a way to pay, then what to do next, and then where
-// the money is.
+// Pays into a pot without an account: name, email and a way to pay, then the next step, then the state of the
+// money.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import {
@@ -27,7 +27,7 @@ import { guestPaymentQuery, potQuery } from './queries.ts';
 
 type Props = {
   pot: PublicPot;
-  /** The payment that is under way; without one, the form that starts one. */
+  /** The payment in progress, or the form that starts one. */
   reference: string | undefined;
   onReference: (reference: string | undefined) => void;
 };
@@ -92,7 +92,7 @@ function GuestForm({ pot, onStarted }: FormProps) {
         field={field}
         hints={{
           name: `${organiser.name} sees who paid.`,
-          email: 'For your receipt, and to write to you if the money goes back.',
+          email: 'For your receipt, and in case we have to refund you.',
         }}
         source={values.source}
         onSource={field('source').onValue}
@@ -129,7 +129,7 @@ function Status({ pot, reference, onAgain }: StatusProps) {
       />
       {query.data?.status === 'completed' && pot.state === 'open' && (
         <Button variant="ghost" onClick={onAgain}>
-          Pay in once more
+          Pay in again
         </Button>
       )}
     </>
@@ -157,7 +157,7 @@ function Place({ pot, payment }: { pot: PublicPot; payment: PotGuestPayment }) {
       return (
         <Notice tone="warn">
           {amount} is on its way back to the card or bank account it came from. Banks take up to 10
-          working days to show it. If it can’t go back that way, we write to your email.
+          working days to show it. If it can’t go back that way, we’ll email you.
         </Notice>
       );
     case 'given_back':

@@ -1,4 +1,4 @@
-// Pays into a pot from the wallet: the amount, whether the others see it, then the PIN.
+// Pays into a pot from the wallet: the amount, whether other payers see it, then the PIN.
 import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
@@ -109,7 +109,7 @@ function PaidIn({ pot, receipt, onClose }: Props & { receipt: Receipt }) {
       <p>
         {payee === null
           ? 'It comes back to your wallet after the last day.'
-          : `Alajo keeps it for ${payee} until the day.`}
+          : `Alajo keeps it for ${payee} until the closing date.`}
       </p>
     </PaymentMoment>
   );

@@ -1,4 +1,4 @@
-// Who paid into a pot, for those who paid and the organiser.
+// The list of payers, visible to the payers and the organiser.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { PotPayment, PotPayments } from '@alajo/contract/pots/schemas.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
@@ -19,13 +19,13 @@ export function Payers({ query }: Props) {
       <QueryError query={query} />
       {payments?.length === 0 && (
         <p className="rounded-card border border-line bg-surface p-5 text-center text-muted">
-          Nobody yet. Share the link with those who should pay in.
+          No one yet. Share the link with the people you’d like to pay in.
         </p>
       )}
       {payments && payments.length > 0 && (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
           {payments.map((payment, at) => (
-            // Others' payments have nothing that names them, and the list only grows at its beginning.
+            // Other people's payments have no reference, and the list only grows at the top.
             <Row key={payment.reference ?? `${payments.length - at}`} payment={payment} />
           ))}
         </ul>
@@ -35,12 +35,12 @@ export function Payers({ query }: Props) {
   );
 }
 
-const HIDDEN_NOTE = 'You see everybody. The others don’t see who chose to be hidden.';
+const HIDDEN_NOTE = 'You see everyone. Other payers can’t see people who chose to hide.';
 
 const GONE: Record<NonNullable<PotPayment['gone']>, string> = {
   going_back: 'On its way back',
   given_back: 'Refunded',
-  taken_back: 'Taken by their bank',
+  taken_back: 'Reversed by their bank',
 };
 
 function Row({ payment }: { payment: PotPayment }) {
@@ -61,7 +61,7 @@ function Row({ payment }: { payment: PotPayment }) {
         <span className="block text-muted text-sm">
           {formatWhen(date)}
           {guest && ' · guest'}
-          {hidden && name !== null && ' · hidden from the others'}
+          {hidden && name !== null && ' · hidden from other payers'}
         </span>
       </span>
       <span className="shrink-0 text-right">

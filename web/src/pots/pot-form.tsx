@@ -1,4 +1,5 @@
-// Opens a pot: what for, how much, until when, and where the money goes. Nothing of it can change later.
+// Opens a pot: purpose, amounts, closing date and payee. None of these can change later, except for a later
+// date.
 import { addDays } from '@alajo/contract/days.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import {
@@ -94,13 +95,13 @@ export default function PotForm({ onClose }: { onClose: () => void }) {
         </Select>
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyField
-            label="Each gives (₦)"
+            label="Amount per person (₦)"
             hint="Leave empty to let people choose."
             {...field('share')}
           />
           <MoneyField
             label="Target (₦)"
-            hint={values.rule === 'target_or_back' ? 'Has to be reached.' : 'Optional.'}
+            hint={values.rule === 'target_or_back' ? 'Required.' : 'Optional.'}
             {...field('target')}
           />
         </div>
@@ -132,8 +133,8 @@ export default function PotForm({ onClose }: { onClose: () => void }) {
           />
         )}
         <Notice tone="plain">
-          People pay by these terms, so they can’t be changed later. You can only close the pot
-          later, or end it early.
+          People pay in on these terms, so they can’t change. You can only close the pot later, or
+          end it early.
         </Notice>
         <Button
           type="submit"

@@ -1,4 +1,4 @@
-// How full a pot is: an arc of the target, or a whole ring that glows where there is none.
+// Progress ring of a pot: an arc towards the target, or a full glowing ring if there is no target.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
 import { countText, filledText } from './words.ts';

@@ -1,5 +1,5 @@
-// The page behind a pot's link: what it is for, who organises it and how full it is, for anyone; paying
-// in, who paid, and what the organiser may do, for customers.
+// Public page of a pot: its purpose, organiser and progress for anyone; paying in, the payers and the
+// organiser's actions for customers.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
@@ -26,7 +26,7 @@ import { potQuery } from './queries.ts';
 import { SharePot } from './share-pot.tsx';
 import { promises } from './words.ts';
 
-// With all that is below it, so that nothing moves when it arrives.
+// Loaded together with everything below it, so the layout doesn't shift.
 const ForCustomers = lazyPart(() => import('./for-customers.tsx'), {
   fallback: () => <Skeleton className="h-90" />,
   retry: 'inside',
@@ -44,7 +44,7 @@ const Report = lazyPart(loadReport);
 export function Component() {
   const { slug = '' } = useParams();
   const session = useSession();
-  // A malformed link cannot be one of ours, so this needs no request.
+  // A malformed link can't be one of ours, so it needs no request.
   const possible = z.safeDecode(potsRoutes.pot.params, { slug }).success;
   const query = useQuery({ ...potQuery(slug.toLowerCase()), enabled: possible });
   const missing = query.error instanceof Refusal && query.error.status === 404;
@@ -72,8 +72,8 @@ export function Component() {
       {possible && query.isPending && !query.error && <Loading />}
       {refused && (
         <Card className="flex flex-col gap-2">
-          <h1 className="font-bold text-2xl">This isn’t a pot of Alajo</h1>
-          <p className="text-muted">Do not pay: ask whoever sent the link for a new one.</p>
+          <h1 className="font-bold text-2xl">This isn’t an Alajo pot</h1>
+          <p className="text-muted">Don’t pay. Ask the person who sent the link for a new one.</p>
         </Card>
       )}
       {!refused && <QueryError query={query} />}
@@ -96,7 +96,7 @@ function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
   const { slug, checked_at, state } = pot;
   const [reporting, setReporting] = useState(false);
   const [params] = useSearchParams();
-  // Of a guest's payment: they come back to it from the provider's page.
+  // Reference of a guest's payment: the provider's page sends them back here with it.
   const parsed = referenceSchema.safeParse(params.get('payment') ?? '');
   const reference = parsed.success ? parsed.data : undefined;
   const share = state === 'open' && !pot.held && (
@@ -108,7 +108,7 @@ function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
   const rest = (
     <>
       <Card className="flex flex-col gap-3">
-        <h2 className="font-semibold text-lg leading-6">What is promised</h2>
+        <h2 className="font-semibold text-lg leading-6">How this pot works</h2>
         <ul className="flex list-disc flex-col gap-1 pl-5 text-muted text-sm">
           {promises(pot).map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -177,10 +177,12 @@ function Head({ pot }: { pot: PublicPot }) {
         </div>
       </section>
       <dl className="grid grid-cols-2 rounded-card border border-line bg-surface py-4 text-center">
-        <Figure name="Each gives">{share === null ? 'You choose' : formatNaira(share)}</Figure>
+        <Figure name="Amount per person">
+          {share === null ? 'You choose' : formatNaira(share)}
+        </Figure>
         <Figure name="Last day">{formatDay(closes_on)}</Figure>
         <Figure name="Goes to" wide>
-          {payee ?? 'Back to all'}
+          {payee ?? 'Back to everyone'}
         </Figure>
       </dl>
     </>
@@ -204,8 +206,8 @@ function State({ pot: { state, held, paid, payee, ended_at } }: { pot: PublicPot
   if (held && state !== 'returning' && state !== 'returned') {
     return (
       <Notice tone="warn">
-        Alajo is looking into this pot. Nothing can be paid in or out meanwhile. The money in it is
-        safe, and can still go back to those who paid.
+        Alajo is looking into this pot. No one can pay in or be paid out for now. The money in it is
+        safe, and can still be refunded.
       </Notice>
     );
   }
@@ -213,11 +215,11 @@ function State({ pot: { state, held, paid, payee, ended_at } }: { pot: PublicPot
   const on = ended_at === null ? '' : ` on ${formatDate(ended_at)}`;
   const says: Record<typeof state, string> = {
     closing: 'The last day has passed. The money is on its way.',
-    waiting: `${payee} can’t receive money right now. It stays safe in the pot meanwhile.`,
-    returning: 'Everybody is getting back what they paid.',
+    waiting: `${payee} can’t receive money right now. The money stays safe in the pot.`,
+    returning: 'Everyone is getting back what they paid.',
     paid_out: `${formatNaira(paid)} went to ${payee}${on}.`,
     returned:
-      paid === 0 ? `Closed${on}. Nobody paid in.` : `Everybody got back what they paid${on}.`,
+      paid === 0 ? `Closed${on}. No one paid in.` : `Everyone got back what they paid${on}.`,
   };
   return (
     <Notice tone={state === 'paid_out' || state === 'returned' ? 'good' : 'warn'}>
@@ -228,7 +230,7 @@ function State({ pot: { state, held, paid, payee, ended_at } }: { pot: PublicPot
 
 type GuestProps = { pot: PublicPot; reference: string | undefined };
 
-/** For those who are not signed in: paying by card or transfer, or from a wallet. */
+/** Ways to pay for visitors: by card or transfer, or sign in and pay from a wallet. */
 function ForGuests({ pot, reference }: GuestProps) {
   const [, setParams] = useSearchParams();
   const [paying, setPaying] = useState(false);
@@ -250,7 +252,7 @@ function ForGuests({ pot, reference }: GuestProps) {
         Sign In and pay from your wallet
       </ButtonLink>
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-center text-muted text-sm">
-        With an account you see who has paid.
+        With an account, you can see who has paid.
         <TextLink to="/register">Create an account</TextLink>
       </p>
     </div>

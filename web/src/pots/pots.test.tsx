@@ -22,13 +22,13 @@ const open = (at: string) =>
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
-test('anyone with the link sees what it is for and how full it is, and pays with or without an account', async () => {
+test('anyone with the link sees the purpose and progress, and pays with or without an account', async () => {
   serve({ [ONE]: { body: POT } });
   open(`/pot/${POT_SLUG}`);
   expect(await screen.findByRole('heading', { name: 'Aso ebi for Tunde' })).toBeVisible();
   const ring = 'Aso ebi for Tunde: ₦12,000 of ₦20,000 from 2 payments';
   expect(screen.getByRole('img', { name: ring })).toBeVisible();
-  for (const text of ['Name verified', 'Tunde Bakare', /everybody gets back exactly/]) {
+  for (const text of ['Name verified', 'Tunde Bakare', /everyone gets back exactly/]) {
     expect(screen.getByText(text)).toBeVisible();
   }
   for (const [name, href] of [
@@ -38,14 +38,14 @@ test('anyone with the link sees what it is for and how full it is, and pays with
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
   }
   expect(
-    screen.getByText(/^If a guest’s bank takes a payment back, it comes out of the pot/),
+    screen.getByText(/^If a guest’s bank reverses a payment, it comes out of the pot/),
   ).toBeVisible();
   expect(screen.queryByText('Who paid')).not.toBeInTheDocument();
   expect(await screen.findByRole('link', { name: 'WhatsApp' })).toBeVisible();
   await expectAccessible();
 });
 
-test('a link that is none of ours says so, and a failure offers Retry', async () => {
+test('an unknown link shows a warning, and a failed load offers Retry', async () => {
   serve({ [ONE]: refused('not_found') });
   const first = open(`/pot/${POT_SLUG}`);
   expect(await screen.findByText('This isn’t a pot of Alajo')).toBeVisible();
@@ -55,7 +55,7 @@ test('a link that is none of ours says so, and a failure offers Retry', async ()
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('a guest pays in by transfer, and sees it arrive in the pot or go back', async () => {
+test('a guest pays in by transfer, and sees the money reach the pot or come back', async () => {
   const guests = `/api/pots/${POT_SLUG}/guests/`;
   const check = `POST ${guests}${GUEST_PAYMENT.reference}/check/`;
   const pending = { ...GUEST_PAYMENT, money: null };
@@ -104,7 +104,7 @@ test('a guest pays in by transfer, and sees it arrive in the pot or go back', as
   expect(screen.queryByRole('button', { name: /Pay in/ })).not.toBeInTheDocument();
 });
 
-test('a customer pays in with the PIN, hidden from the others, and sees the moment', async () => {
+test('a customer pays in with the PIN, hidden from other payers, and sees the success screen', async () => {
   signInAda();
   const sent = serve({
     [ONE]: { body: POT },
@@ -112,7 +112,7 @@ test('a customer pays in with the PIN, hidden from the others, and sees the mome
     [`POST /api/pots/${POT_SLUG}/pay/`]: { status: 201, body: PAID_RECEIPT },
   });
   open(`/pot/${POT_SLUG}`);
-  expect(await screen.findByText(/^Only those who pay in, and Bola Ahmed/)).toBeVisible();
+  expect(await screen.findByText(/^Only Bola Ahmed and people who pay in/)).toBeVisible();
   await press('Pay in');
   expect(await screen.findByLabelText('Amount (₦)')).toHaveValue('5,000');
   await userEvent.click(screen.getByRole('checkbox', { name: /^Hide my name/ }));
@@ -126,7 +126,7 @@ test('a customer pays in with the PIN, hidden from the others, and sees the mome
   await expectAccessible();
 });
 
-test('who paid is listed, those who hide without name or amount', async () => {
+test('payers are listed, the hidden ones without name or amount', async () => {
   signInAda();
   serve({
     [ONE]: { body: { ...POT, state: 'paid_out', ended_at: POT.checked_at } },
@@ -147,7 +147,7 @@ test('who paid is listed, those who hide without name or amount', async () => {
   await expectAccessible();
 });
 
-test('anyone reports a pot, and a held one can’t be paid into', async () => {
+test("anyone can report a pot, and a pot on hold can't be paid into", async () => {
   const sent = serve({
     [ONE]: { body: { ...POT, held: true } },
     [`POST /api/pots/${POT_SLUG}/report/`]: { status: 201, body: { message: 'Thank you.' } },
@@ -158,12 +158,12 @@ test('anyone reports a pot, and a held one can’t be paid into', async () => {
   await press('Report this pot');
   fireEvent.change(await screen.findByLabelText('What is wrong?'), { target: { value: 'scam' } });
   await press('Report it');
-  expect(await screen.findByText(/^Thank you. Our team looks into it/)).toBeVisible();
+  expect(await screen.findByText(/^Thank you. Our team will look into it/)).toBeVisible();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'scam', note: '' });
   await expectAccessible();
 });
 
-test('the organiser pays a pot out with the PIN, and gives another back', async () => {
+test('the organiser pays one pot out with the PIN, and refunds another', async () => {
   signInAda();
   const reached = { ...POT, paid: 20_000 };
   const sent = serve({
@@ -174,7 +174,7 @@ test('the organiser pays a pot out with the PIN, and gives another back', async 
   });
   open(`/pot/${POT_SLUG}`);
   await press('Refund everyone');
-  expect(await screen.findByText(/^₦20,000 from 2 payments goes back/)).toBeVisible();
+  expect(await screen.findByText(/^₦20,000 from 2 payments will be refunded/)).toBeVisible();
   await press('Cancel');
   await press('Pay it out now');
   await userEvent.type(await screen.findByLabelText('Transaction PIN'), '4826');
@@ -185,7 +185,7 @@ test('the organiser pays a pot out with the PIN, and gives another back', async 
   ]);
 });
 
-test('the list shows how full each pot is; empty, it says what a pot is for', async () => {
+test("the list shows each pot's progress, and explains pots while it is empty", async () => {
   signInAda();
   serve({ [LIST]: page({ ...POT, organised: true, own: 0 }) });
   const first = open('/pots');
@@ -198,10 +198,10 @@ test('the list shows how full each pot is; empty, it says what a pot is for', as
   first.unmount();
   serve({ [LIST]: page() });
   open('/pots');
-  expect(await screen.findByText('One purpose, many givers')).toBeVisible();
+  expect(await screen.findByText('Collect money together')).toBeVisible();
 });
 
-test('opening a pot sends its terms once, and an unreachable target is asked for', async () => {
+test('opening a pot sends its terms once, and the refund rule requires a target', async () => {
   signInAda();
   const sent = serve({
     [LIST]: page(),
@@ -211,7 +211,7 @@ test('opening a pot sends its terms once, and an unreachable target is asked for
   });
   open('/pots?new');
   await userEvent.type(await screen.findByLabelText('What is it for?'), 'Aso ebi');
-  await userEvent.type(screen.getByLabelText('Each gives (₦)'), '5000');
+  await userEvent.type(screen.getByLabelText('Amount per person (₦)'), '5000');
   await userEvent.type(screen.getByLabelText('Last day to pay in'), '2027-01-05');
   await userEvent.click(screen.getByLabelText('Refund if target is missed'));
   await press('Open the pot');

@@ -22,7 +22,7 @@ const loadForm = () => import('./pot-form.tsx');
 const PotForm = lazyPart(loadForm);
 
 export function Component() {
-  // In the URL, so that other pages link to the open form.
+  // Kept in the URL so that other pages can link to the open form.
   const [params, setParams] = useSearchParams();
   const [opening, setOpening] = useState(params.has('new'));
   const close = () => {
@@ -46,10 +46,10 @@ export function Component() {
       <QueryError query={query} />
       {query.isPending && !query.error && <Skeleton className="h-64" />}
       {pots?.length === 0 && (
-        <EmptyState drawing="savings" title="One purpose, many givers">
+        <EmptyState drawing="savings" title="Collect money together">
           <p className="text-muted">
-            Aso ebi, a party, a burial: everybody pays in by one link and sees who has. Alajo holds
-            the money until the day.
+            Aso ebi, a party, a burial: everyone pays through one link and sees who has paid. Alajo
+            holds the money until the closing date.
           </p>
           {open}
         </EmptyState>

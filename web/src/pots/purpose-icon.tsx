@@ -1,4 +1,3 @@
-// The icon of a pot's purpose.
 import type { PotPurpose } from '@alajo/contract/pots/schemas.ts';
 import {
   CookingPot,

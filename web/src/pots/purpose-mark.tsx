@@ -1,4 +1,4 @@
-// The picture of a pot's purpose on its colour. The icons are loaded apart: no other page needs them.
+// Icon of a pot's purpose on its colour. Icons load separately: no other page needs them.
 import type { PotPurpose } from '@alajo/contract/pots/schemas.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 

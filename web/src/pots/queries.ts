@@ -18,7 +18,7 @@ export const potsQuery = infiniteQueryOptions({
 const RETURNING_EVERY_MS = 5_000;
 const MOVING = ['closing', 'returning'];
 
-/** A pot as anyone sees it, asked about until its money has arrived. */
+/** Public view of a pot, polled until its money has arrived. */
 export const potQuery = (slug: string) =>
   queryOptions({
     queryKey: ['pot', slug],
@@ -27,7 +27,7 @@ export const potQuery = (slug: string) =>
       MOVING.includes(state.data?.state ?? '') ? RETURNING_EVERY_MS : false,
   });
 
-/** A payment without an account, asked about until it is in the pot or back. */
+/** A guest's payment, polled until it is in the pot or refunded. */
 export const guestPaymentQuery = (slug: string, reference: string) =>
   queryOptions({
     queryKey: ['pot', slug, reference],
@@ -38,7 +38,7 @@ export const guestPaymentQuery = (slug: string, reference: string) =>
 const isMoving = (payment: PotGuestPayment | undefined) =>
   payment?.status === 'pending' || (payment?.status === 'completed' && payment.money === null);
 
-/** Who paid: refused to those who neither paid nor organise. */
+/** The payers: refused to anyone who neither paid nor organises. */
 export const paymentsQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: ['pots', 'payments', slug],
@@ -48,7 +48,7 @@ export const paymentsQuery = (slug: string) =>
     getNextPageParam: nextOf,
   });
 
-/** After a pot changed, with or without money. */
+/** Refreshes what a change to a pot affects, with or without money. */
 export function potsChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['pots'] });
   client.invalidateQueries({ queryKey: ['pot'] });

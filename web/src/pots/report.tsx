@@ -1,4 +1,4 @@
-// Reports a pot to our people: for anyone with its link.
+// Reports a pot to our staff. Open to anyone with its link.
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import {
   POT_NOTE_MAX,
@@ -24,7 +24,7 @@ const initial: Record<keyof PotReportBody, string> = { reason: 'not_them', note:
 export default function Report({ slug, organiser, onClose }: Props) {
   const reasons: Record<PotReportReason, string> = {
     not_them: `It isn’t really ${organiser}`,
-    not_true: 'What it says isn’t true',
+    not_true: 'The description isn’t true',
     scam: 'I think it’s a scam',
     other: 'Something else',
   };
@@ -39,8 +39,8 @@ export default function Report({ slug, organiser, onClose }: Props) {
       {reply ? (
         <div className="flex flex-col gap-4">
           <Outcome tone="good">
-            Thank you. Our team looks into it. If something is wrong, nothing is paid out, and
-            everybody gets their money back.
+            Thank you. Our team will look into it. If something is wrong, we won’t pay it out, and
+            everyone gets their money back.
           </Outcome>
           <Button onClick={onClose}>Done</Button>
         </div>
@@ -56,7 +56,7 @@ export default function Report({ slug, organiser, onClose }: Props) {
           </Select>
           <TextArea
             label="What should we know? (optional)"
-            hint="We don’t tell who reported it."
+            hint="We never say who reported it."
             rows={3}
             maxLength={POT_NOTE_MAX}
             {...field('note')}

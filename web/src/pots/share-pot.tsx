@@ -1,4 +1,3 @@
-// The link to a pot, to give to those who should pay in.
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
 import { ShareLink } from '../ui/share-link.tsx';
 
@@ -6,7 +5,7 @@ export function SharePot({ pot, main = false }: { pot: PublicPot; main?: boolean
   return (
     <ShareLink
       path={`/pot/${pot.slug}`}
-      text={`${pot.title}: pay in here, and see how far we are.`}
+      text={`${pot.title}: pay in here and see how far along we are.`}
       label="Link to the pot"
       main={main}
     />

@@ -1,4 +1,4 @@
-// Pots for screen tests, as they come over the wire.
+// Sample pots for screen tests, as the API returns them.
 import { PAID_RECEIPT } from '../requests/testing.ts';
 
 export const POT_SLUG = '0123456789abcdef';

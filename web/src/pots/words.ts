@@ -1,4 +1,4 @@
-// What pots say: purposes, promises, and how far they are.
+// Texts about pots: purposes, rules, promises and progress.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { PotPurpose, PotRule, PotState, PublicPot } from '@alajo/contract/pots/schemas.ts';
 import { formatDay, formatDayMonth } from '../platform/format.ts';
@@ -13,14 +13,14 @@ export const PURPOSES: Record<PotPurpose, string> = {
 };
 
 export const RULES: Record<PotRule, { label: string; about: string }> = {
-  pay_out: { label: 'Paid out', about: 'Whatever is in it is paid out after the last day.' },
+  pay_out: { label: 'Paid out', about: 'Everything in the pot is paid out after the last day.' },
   target_or_back: {
     label: 'Refund if target is missed',
-    about: 'Paid out if the target is reached. Otherwise everybody gets back what they paid.',
+    about: 'Paid out if the target is reached. Otherwise everyone gets back what they paid.',
   },
   give_back: {
     label: 'Refund everyone',
-    about: 'Everybody gets back what they paid, as with a deposit.',
+    about: 'Everyone gets back what they paid, like a deposit.',
   },
 };
 
@@ -33,33 +33,34 @@ export const STATES: Record<PotState, { tone: 'good' | 'warn' | 'plain'; label: 
   returned: { tone: 'plain', label: 'Refunded' },
 };
 
-const BACK = 'into their wallet, or to the card or account a guest paid with';
+const BACK = 'to their wallet, or to the card or account a guest paid with';
 
-/** What the payers are promised, in sentences. */
+/** The promises to payers, in sentences. */
 export function promises({ rule, payee, target, closes_on, first_closes_on }: PublicPot): string[] {
-  const instead = `If ${payee} can’t receive money then, the organiser chooses somebody else.`;
+  const instead = `If ${payee} can’t receive money then, the organiser chooses someone else.`;
   const whole = target === null ? 'the target' : formatNaira(target);
   const ends: Record<PotRule, string[]> = {
-    pay_out: [`Then all of it goes to ${payee}, whatever has come in.`, instead],
+    pay_out: [`After that, all of it goes to ${payee}, however much has come in.`, instead],
     target_or_back: [
-      `Then all of it goes to ${payee}, if at least ${whole} has come in.`,
-      `If not, everybody gets back exactly what they paid, ${BACK}.`,
+      `After that, all of it goes to ${payee} if at least ${whole} has come in.`,
+      `If not, everyone gets back exactly what they paid, ${BACK}.`,
       instead,
     ],
-    give_back: [`Then everybody gets back exactly what they paid, ${BACK}.`],
+    give_back: [`After that, everyone gets back exactly what they paid, ${BACK}.`],
   };
-  const moved = closes_on > first_closes_on ? `, first ${formatDayMonth(first_closes_on)}` : '';
+  const moved =
+    closes_on > first_closes_on ? `, originally ${formatDayMonth(first_closes_on)}` : '';
   return [
     `The last day to pay in is ${formatDay(closes_on)}${moved}.`,
     ...ends[rule],
     'Alajo holds the money until then: the organiser can’t spend it.',
-    `If a guest’s bank takes a payment back, it comes out of the pot.${payee === null ? '' : ` Once the pot is paid out, ${payee} has to return it.`}`,
-    'The organiser can end it earlier or give everything back, and can close it up to 30 days later. Nothing else can change.',
+    `If a guest’s bank reverses a payment, it comes out of the pot.${payee === null ? '' : ` Once the pot is paid out, ${payee} has to return it.`}`,
+    'The organiser can pay out early, refund everyone, or move the closing date by up to 30 days. Nothing else can change.',
   ];
 }
 
 export const countText = (payments: number) => `${payments} payment${payments === 1 ? '' : 's'}`;
 
-/** `₦12,000 of ₦20,000`, or what is in it where there is no target. */
+/** `₦12,000 of ₦20,000`, or only the amount in it if there is no target. */
 export const filledText = ({ paid, target }: Pick<PublicPot, 'paid' | 'target'>) =>
   target === null ? formatNaira(paid) : `${formatNaira(paid)} of ${formatNaira(target)}`;
