@@ -1,10 +1,10 @@
-// Reads a QR code from a photo, in browsers that cannot. A chunk of its own: most never load it.
+// Reads a QR code from a photo, for browsers without a detector. Loaded separately, as most never need it.
 import decode from 'qr/decode.js';
 
-// More pixels only take longer: a code fills a good part of the picture.
+// More pixels only take longer: the code usually fills much of the picture.
 const SIDE_MAX = 1000;
 
-/** The text of the code in a picture. Throws where there is none. */
+/** Text of the code in a picture. Throws if there is none. */
 export function decodeQr(bitmap: ImageBitmap): string {
   const scale = Math.min(1, SIDE_MAX / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [Math.floor(bitmap.width * scale), Math.floor(bitmap.height * scale)];

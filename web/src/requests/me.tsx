@@ -1,4 +1,4 @@
-// The customer's own QR code, which anyone can pay, and the scanner for somebody else's.
+// The customer's own QR code, which anyone can pay, and a link to the scanner.
 import { useQuery } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
 import { useState } from 'react';

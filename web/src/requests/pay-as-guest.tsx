@@ -1,4 +1,4 @@
-// Pays a request without an account: name, email and a way to pay, then what to do next, then its end.
+// Pays a request without an account: name, email and a way to pay, then the next step, then the result.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
@@ -26,7 +26,7 @@ import { guestPaymentQuery, linkQuery } from './queries.ts';
 
 type Props = {
   request: PublicRequest;
-  /** The payment that is under way; without one, the form that starts one. */
+  /** The payment in progress, or the form that starts one. */
   reference: string | undefined;
   onStarted: (reference: string) => void;
   onAgain: () => void;
@@ -67,7 +67,7 @@ export default function PayAsGuest(props: Props) {
     return (
       <>
         <Notice tone="info">
-          {`Only Alajo customers can pay ${formatNaira(due)}. By card or bank transfer the least is ${formatNaira(min)}.`}
+          {`The minimum by card or bank transfer is ${formatNaira(min)}. To pay ${formatNaira(due)}, you need an Alajo account.`}
         </Notice>
         {children}
       </>
@@ -127,15 +127,15 @@ function GuestForm({ request, instead, onStarted }: FormProps) {
       {free && (
         <MoneyField
           label="Amount (₦)"
-          hint={due === undefined ? undefined : 'You can pay a part now and the rest later.'}
+          hint={due === undefined ? undefined : 'You can pay part now and the rest later.'}
           {...field('amount')}
         />
       )}
       <GuestFields
         field={field}
         hints={{
-          name: 'They see who paid.',
-          email: 'For the payment company’s receipt. Alajo does not keep it.',
+          name: 'They’ll see who paid.',
+          email: 'For the payment company’s receipt. Alajo doesn’t keep it.',
         }}
         source={form.values.source}
         onSource={field('source').onValue}

@@ -1,4 +1,4 @@
-// Pays a request from the customer's wallet: the amount, if it is open, then the PIN. Or declines it.
+// Pays a request from the wallet (the amount if it is open, then the PIN), or declines it.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import type { PublicRequest } from '@alajo/contract/requests/schemas.ts';
@@ -102,7 +102,7 @@ export default function PayFromWallet({ request, onPaid, onDeclined, children }:
 
 const payLabel = (amount: Kobo | undefined) =>
   amount === undefined ? 'Pay' : `Pay ${formatNaira(amount)}`;
-const partHint = (have = '') => `You can pay a part now and the rest later. ${have}`;
+const partHint = (have = '') => `You can pay part now and the rest later. ${have}`;
 
 function Paid({ receipt }: { receipt: Receipt }) {
   return (
@@ -118,7 +118,7 @@ function Paid({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Only for the customer who was asked by name. */
+/** Only for a customer the request names. */
 function Decline({ slug, name, onDeclined }: DeclineProps) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
@@ -139,7 +139,7 @@ function Decline({ slug, name, onDeclined }: DeclineProps) {
       {asking && (
         <Confirm
           title="Decline this request?"
-          keep="Keep it"
+          keep="Keep request"
           act="Decline request"
           action={decline}
           onClose={() => setAsking(false)}

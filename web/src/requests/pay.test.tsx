@@ -19,8 +19,8 @@ const open = (at = `/pay/${SLUG}`) =>
   );
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('without an account', () => {
-  test('shows who asks and how much, and pays by bank transfer', async () => {
+describe('paying without an account', () => {
+  test('shows the requester and the amount, and pays by bank transfer', async () => {
     const sent = serve({
       [GET]: { body: LINK },
       [`POST ${PAYMENTS}`]: { status: 201, body: GUEST_PAYMENT },
@@ -49,7 +49,7 @@ describe('without an account', () => {
     await expectAccessible();
   });
 
-  test('coming back from the provider it shows that the money arrived, with proof', async () => {
+  test('confirms a payment that has arrived, with proof, on return from the provider', async () => {
     serve({
       [GET]: { body: { ...LINK, state: 'paid', paid: 5000, paid_at: LINK.checked_at } },
       [CHECK]: { body: { ...GUEST_PAYMENT, status: 'completed' } },
@@ -60,7 +60,7 @@ describe('without an account', () => {
     expect(proof).toHaveAttribute('href', `/verify/${GUEST_PAYMENT.reference}`);
   });
 
-  test('a declined payment says so and can be made another way', async () => {
+  test('shows that a payment was declined, and offers another way', async () => {
     const sent = serve({
       [GET]: { body: LINK },
       [CHECK]: { body: { ...GUEST_PAYMENT, status: 'failed' } },
@@ -75,17 +75,17 @@ describe('without an account', () => {
     await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/payments/'))).toBe(true));
   });
 
-  test('what is below the least for cards and transfers is for customers only, and says so', async () => {
+  test('explains that amounts below the card and transfer minimum need an account', async () => {
     serve({ [GET]: { body: { ...LINK, amount: 5000, paid: 4900.01 } } });
     open();
-    expect(await screen.findByText(/^Only Alajo customers can pay ₦99\.99\./)).toHaveTextContent(
-      'By card or bank transfer the least is ₦100.',
-    );
+    expect(
+      await screen.findByText(/^The minimum by card or bank transfer is ₦100\./),
+    ).toHaveTextContent('To pay ₦99.99, you need an Alajo account.');
     expect(screen.queryByLabelText('Your name')).toBeNull();
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('a chosen amount below the least is said at the field, and nothing is sent', async () => {
+  test('rejects a chosen amount below the minimum at the field, and sends nothing', async () => {
     const sent = serve({ [GET]: { body: { ...LINK, amount: null } } });
     open();
     const amount = await screen.findByLabelText('Amount (₦)');
@@ -100,14 +100,14 @@ describe('without an account', () => {
   test('waits while another guest pays', async () => {
     serve({ [GET]: { body: { ...LINK, busy_until: '2026-11-20T09:30:00+01:00' } } });
     open();
-    expect(await screen.findByText(/Somebody else is paying this right now/)).toBeVisible();
+    expect(await screen.findByText(/Someone else is paying this right now/)).toBeVisible();
     expect(screen.queryByLabelText('Your name')).toBeNull();
   });
 });
 
 test.each([
   [{ state: 'paid', paid: 5000, paid_at: LINK.checked_at }, /^Paid: ₦5,000/],
-  [{ state: 'expired' }, /^This link expired/],
+  [{ state: 'expired' }, /^This link has expired/],
   [{ state: 'cancelled' }, /^This request was cancelled/],
   [{ state: 'declined' }, /^This request was declined/],
 ])('a closed request %o cannot be paid', async (more, text) => {
@@ -118,7 +118,7 @@ test.each([
   await expectAccessible();
 });
 
-test('an unknown link and a malformed one warn, and the malformed one asks nobody', async () => {
+test('warns about unknown and malformed links, without a request for malformed ones', async () => {
   serve({ [GET]: refused('not_found') });
   open();
   expect(await screen.findByText(/^This isn’t a payment link of Alajo/)).toBeVisible();
@@ -128,14 +128,14 @@ test('an unknown link and a malformed one warn, and the malformed one asks nobod
   expect(sent).toEqual([]);
 });
 
-test('offline it says so and offers Retry', async () => {
+test('offers Retry while offline', async () => {
   serve({ [GET]: 'offline' });
   open();
   expect(await button('Retry')).toBeVisible();
 });
 
-describe('a customer', () => {
-  test('pays from the wallet with the PIN and gets a receipt', async () => {
+describe('paying as a customer', () => {
+  test('pays from the wallet with the PIN and shows a receipt', async () => {
     signInAda();
     const sent = serve({
       [GET]: { body: LINK },
@@ -153,7 +153,7 @@ describe('a customer', () => {
     expect(paid?.headers.get('X-Transaction-Pin')).toBe('4826');
   });
 
-  test('can pay while a guest has only begun to', async () => {
+  test('allows paying while a guest has only started to', async () => {
     signInAda();
     const sent = serve({
       [GET]: { body: { ...LINK, busy_until: '2026-11-20T09:30:00+01:00' } },
@@ -166,7 +166,7 @@ describe('a customer', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(true);
   });
 
-  test('declines what they were asked for by name, once they confirm', async () => {
+  test('declines a request made to the customer, after confirmation', async () => {
     signInAda();
     let state = 'open';
     serve({

@@ -1,5 +1,5 @@
-// The public page of a payment link: who asks, for what and how much, and whether it is paid. Customers
-// pay from the wallet, anyone else by card or bank transfer.
+// Public page of a payment link: the requester, purpose, amount and state. Customers pay from the wallet,
+// everyone else by card or bank transfer.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import type { PublicRequest } from '@alajo/contract/requests/schemas.ts';
@@ -27,7 +27,7 @@ const AsGuest = lazyPart(() => import('./pay-as-guest.tsx'), WAITING);
 
 export function Component() {
   const { slug = '' } = useParams();
-  // A malformed link cannot be one of ours, so this needs no request.
+  // A malformed link can't be one of ours, so it needs no request.
   const possible = z.safeDecode(requestsRoutes.link.params, { slug }).success;
   const query = useQuery({ ...linkQuery(slug.toLowerCase()), enabled: possible });
   const missing = query.error instanceof Refusal && query.error.status === 404;
@@ -42,7 +42,7 @@ export function Component() {
       {possible && query.isPending && !query.error && <Skeleton className="h-96" />}
       {refused && (
         <Notice tone="bad">
-          This isn’t a payment link of Alajo. Do not pay: ask whoever sent it for a new one.
+          This isn’t an Alajo payment link. Don’t pay. Ask the person who sent it for a new one.
         </Notice>
       )}
       {!refused && <QueryError query={query} />}
@@ -59,7 +59,7 @@ function Asked({ request }: { request: PublicRequest }) {
       <Avatar name={requester.name} className="size-14 text-lg" />
       <p className="text-muted">
         <b className="text-text">{requester.name}</b>
-        {kind === 'personal' ? '' : ' asks you for'}
+        {kind === 'personal' ? '' : ' is asking you for'}
       </p>
       {requester.verified && (
         <p className="inline-flex items-center gap-1.5 text-good text-sm">
@@ -155,7 +155,7 @@ function Closed({ request: { state, amount, paid_at, checked_at, expires_at } }:
     );
   }
   const why = {
-    expired: `This link expired${expires_at ? ` on ${formatDateTime(expires_at)}` : ''}.`,
+    expired: `This link has expired${expires_at ? ` on ${formatDateTime(expires_at)}` : ''}.`,
     cancelled: 'This request was cancelled.',
     declined: 'This request was declined.',
     open: '',

@@ -24,7 +24,7 @@ export const splitsQuery = infiniteQueryOptions({
 
 const RECEIVED = 50;
 
-/** The latest that others ask of the customer. */
+/** The latest requests made to the customer. */
 export const receivedQuery = queryOptions({
   queryKey: ['requests', 'received'],
   queryFn: async ({ signal }) =>
@@ -55,7 +55,7 @@ export const linkQuery = (slug: string) =>
     queryFn: ({ signal }) => call(requestsRoutes.link, { slug }, { signal }),
   });
 
-/** A payment without an account, asked about until its end is known. */
+/** A guest's payment, polled until it has settled. */
 export const guestPaymentQuery = (slug: string, reference: string) =>
   queryOptions({
     queryKey: ['pay', slug, reference],
@@ -64,7 +64,7 @@ export const guestPaymentQuery = (slug: string, reference: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_EVERY_MS : false),
   });
 
-/** After a request changed, with or without money. */
+/** Refreshes what a change to a request affects, with or without money. */
 export function requestsChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['requests'] });
   client.invalidateQueries({ queryKey: ['pay'] });

@@ -1,4 +1,4 @@
-// Asks for money: what for, how much, of whom, and for how long the link works.
+// Requests money: purpose, amount, payer, and how long the link works.
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { REQUEST_TITLE_MAX, requestBody } from '@alajo/contract/requests/schemas.ts';
 import { daysText, REQUEST_DAYS } from '@alajo/contract/time-limits.ts';
@@ -54,7 +54,7 @@ export default function RequestForm({ onClose }: { onClose: () => void }) {
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <MoneyField
           label="Amount (₦)"
-          hint="Leave it empty and whoever pays chooses the amount."
+          hint="Leave empty to let the payer choose."
           {...field('amount')}
         />
         <Field
@@ -65,10 +65,10 @@ export default function RequestForm({ onClose }: { onClose: () => void }) {
         />
         <PersonField
           label="From (optional)"
-          hint="Their @username, phone or email on Alajo: we notify them. Anyone else pays by the link."
+          hint="Their @username, phone or email on Alajo: we’ll notify them. Anyone else can pay by the link."
           {...field('recipient')}
         />
-        <Select label="The link works for" {...field('days')}>
+        <Select label="Link works for" {...field('days')}>
           {REQUEST_DAYS.map((days) => (
             <option key={days} value={String(days)}>
               {daysText(days)}

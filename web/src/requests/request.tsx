@@ -1,4 +1,4 @@
-// One request: its link to share, who paid, and Cancel.
+// Page of one request: its link to share, the payers, and Cancel.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import type { RequestDetails } from '@alajo/contract/requests/schemas.ts';
@@ -54,7 +54,7 @@ function Details({ request }: { request: RequestDetails }) {
         {open && payer !== null && (
           <p className="text-muted text-sm">
             {payer_notified
-              ? `${payer} has been notified, and is reminded if it stays unpaid.`
+              ? `${payer} has been notified, and we’ll remind them if it stays unpaid.`
               : `Share the link with ${payer}.`}
           </p>
         )}
@@ -79,7 +79,7 @@ function Details({ request }: { request: RequestDetails }) {
 
 function aboutAmount(request: RequestDetails): string {
   if (request.amount !== null) return leftText(request);
-  const choice = request.paid === 0 ? 'Whoever pays chooses' : 'Any amount';
+  const choice = request.paid === 0 ? 'Payer chooses' : 'Any amount';
   if (request.state !== 'open' || request.expires_at === null) return choice;
   return `${choice}, open until ${formatDate(request.expires_at)}`;
 }
@@ -89,7 +89,7 @@ function Payments({ request: { payments } }: { request: RequestDetails }) {
     <section>
       <SectionHead title="Paid by" />
       {payments.length === 0 && (
-        <p className="rounded-card border border-line bg-surface p-4 text-muted">Nobody yet.</p>
+        <p className="rounded-card border border-line bg-surface p-4 text-muted">No one yet.</p>
       )}
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden">
         {payments.map(({ reference, payer, amount, excess, date, reversed }) => (
@@ -138,12 +138,12 @@ function Cancel({ id }: { id: number }) {
       {asking && (
         <Confirm
           title="Cancel this request?"
-          keep="Keep it"
+          keep="Keep request"
           act="Cancel request"
           action={cancel}
           onClose={() => setAsking(false)}
         >
-          <p>Its link and QR code stop working. What was paid stays yours.</p>
+          <p>The link and QR code will stop working. You keep what was paid.</p>
         </Confirm>
       )}
     </>

@@ -29,8 +29,8 @@ const press = async (name: string | RegExp) =>
 
 beforeEach(signInAda);
 
-describe('the list', () => {
-  test('shows what others ask, what the customer asked for, and split bills', async () => {
+describe('the list of requests', () => {
+  test('shows requests to the customer, their own requests and their split bills', async () => {
     const received = {
       slug: SLUG,
       title: 'Fabric',
@@ -52,7 +52,7 @@ describe('the list', () => {
     await expectAccessible();
   });
 
-  test('empty, it says what a link is for; failed, it offers Retry', async () => {
+  test('explains payment links while empty, and offers Retry after a failure', async () => {
     serve({ [MINE]: page(), [SPLITS]: page(), [RECEIVED]: page() });
     const first = open('/requests');
     expect(await screen.findByText('Ask for money with a link')).toBeVisible();
@@ -64,7 +64,7 @@ describe('the list', () => {
   });
 });
 
-test('asking for money makes a link to share, with a code', async () => {
+test('asking for money creates a link to share, with a QR code', async () => {
   const sent = serve({
     [MINE]: page(),
     [SPLITS]: page(),
@@ -90,7 +90,7 @@ test('asking for money makes a link to share, with a code', async () => {
   await expectAccessible();
 });
 
-test('a request shows who paid, what was too much, and can be cancelled while open', async () => {
+test('a request shows its payers and overpayments, and can be cancelled while open', async () => {
   let state = 'open';
   const paid = {
     reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
@@ -121,8 +121,8 @@ test('a request shows who paid, what was too much, and can be cancelled while op
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-describe('splitting', () => {
-  test('shows the shares to the kobo while typing, and asks for them', async () => {
+describe('the form that splits a bill', () => {
+  test('shows the shares to the kobo while typing, and requests them', async () => {
     const sent = serve({
       'POST /api/splits/': { status: 201, body: SPLIT },
       'GET /api/splits/9/': { body: SPLIT },
@@ -149,7 +149,7 @@ describe('splitting', () => {
     expect(await screen.findByText('Paid back so far')).toBeVisible();
   });
 
-  test('shares above the total cannot be asked for', async () => {
+  test('rejects shares above the total', async () => {
     serve({});
     open('/splits/new');
     await userEvent.type(await screen.findByLabelText('What was it?'), 'Dinner');
@@ -159,12 +159,12 @@ describe('splitting', () => {
     await userEvent.clear(screen.getByLabelText('Amount'));
     await userEvent.type(screen.getByLabelText('Amount'), '202');
     expect(screen.getByRole('button', { name: 'Send requests' })).toBeDisabled();
-    expect(screen.getByText('Together that is ₦202, more than the ₦200 to split.')).toBeVisible();
+    expect(screen.getByText('That adds up to ₦202, more than the ₦200 to split.')).toBeVisible();
     await userEvent.click(screen.getByLabelText('Percent'));
-    expect(screen.getByText('Together that is 101%, more than the whole.')).toBeVisible();
+    expect(screen.getByText('That adds up to 101%, more than 100%.')).toBeVisible();
   });
 
-  test('another method takes over what each would owe, and never one method’s figures as the other’s', async () => {
+  test("switching the method converts each share, and never reuses one method's numbers for the other", async () => {
     serve({});
     open('/splits/new');
     const figures = (label: string) =>
@@ -178,7 +178,7 @@ describe('splitting', () => {
     expect(percents().map(({ value }) => value)).toEqual(['33', '33']);
     for (const field of percents()) await userEvent.clear(field);
     await userEvent.type(percents()[0] as HTMLElement, '40');
-    // The other is still to be said: what is there is taken over.
+    // The other share is still empty, so the entered one is carried over.
     await userEvent.click(screen.getByRole('radio', { name: 'Amounts' }));
     expect(figures('Amount')).toEqual(['120.2', '']);
     await userEvent.clear(screen.getByLabelText('Total (₦)'));
@@ -186,7 +186,7 @@ describe('splitting', () => {
     expect(percents().map(({ value }) => value)).toEqual(['', '']);
   });
 
-  test('a number with dashes asks the customer who has it', async () => {
+  test('a number with dashes notifies the customer it belongs to', async () => {
     const sent = serve({
       'POST /api/splits/': { status: 201, body: SPLIT },
       'GET /api/splits/9/': { body: SPLIT },
@@ -215,7 +215,7 @@ describe('splitting', () => {
   });
 });
 
-test('My QR shows the customer’s own link, and a foreign code is refused', async () => {
+test("My QR shows the customer's own link, and codes of other apps are rejected", async () => {
   const own = { ...REQUEST, kind: 'personal', amount: null, expires_at: null };
   serve({ 'PUT /api/requests/personal/': { body: own } });
   open('/me');
@@ -223,7 +223,7 @@ test('My QR shows the customer’s own link, and a foreign code is refused', asy
   await expectAccessible();
 });
 
-test('a scanned code opens our own public pages only', () => {
+test('a scanned code opens only our own public pages', () => {
   const at = 'https://alajo.ng';
   expect(pathIn(`${at}/pay/${SLUG}`, at)).toBe(`/pay/${SLUG}`);
   for (const text of [`https://evil.ng/pay/${SLUG}`, `${at}/settings`, 'hello', `${at}//evil.ng`]) {

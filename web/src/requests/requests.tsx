@@ -1,4 +1,4 @@
-// Requests: what others ask of the customer, what the customer asks of others, and bills they split.
+// Requests made to the customer, their own requests, and the bills they split.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { MoneyRequest, ReceivedRequest, SplitView } from '@alajo/contract/requests/schemas.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ const loadForm = () => import('./request-form.tsx');
 const RequestForm = lazyPart(loadForm);
 
 export function Component() {
-  // In the URL, so that other pages link to the open form.
+  // Kept in the URL so that other pages can link to the open form.
   const [params, setParams] = useSearchParams();
   const [asking, setAsking] = useState(params.has('new'));
   const close = () => {
@@ -33,7 +33,7 @@ export function Component() {
   const received = useQuery(receivedQuery);
   const requests = mine.data?.pages.flatMap(({ results }) => results);
   const bills = splits.data?.pages.flatMap(({ results }) => results);
-  // All at once, so that nothing moves when the last of them arrives.
+  // Shown all at once, so the layout doesn't shift when the last one arrives.
   const loading = requests === undefined || bills === undefined || received.isLoading;
   const failed = mine.error ?? splits.error;
   return (
@@ -70,7 +70,8 @@ export function Component() {
           {!loading && requests.length === 0 && bills.length === 0 && (
             <EmptyState drawing="payments" title="Ask for money with a link">
               <p className="text-muted">
-                Anyone can pay it: from Alajo, by card or by bank transfer. You see when it is paid.
+                Anyone can pay it: from Alajo, by card or by bank transfer. You’ll see when it’s
+                paid.
               </p>
               <Button onPointerDown={loadForm} onClick={() => setAsking(true)}>
                 Request Money
@@ -112,7 +113,7 @@ function Received({ requests }: { requests: ReceivedRequest[] | undefined }) {
   if (requests === undefined || requests.length === 0) return null;
   return (
     <section>
-      <SectionHead title="Asked of you" note="Nothing is taken until you pay." />
+      <SectionHead title="Requests to you" note="Nothing is taken until you pay." />
       <Rows>
         {requests.map((request) => (
           <Row

@@ -1,5 +1,5 @@
-// Scans a payment code: with the browser's own detector on the camera where it has one, else from a
-// photo, whose decoder is loaded only then.
+// Scans a payment code with the browser's detector and the camera, or else from a photo. The photo decoder
+// loads only when needed.
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { buttonClass } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ declare global {
 }
 
 const FOREIGN = 'This isn’t an Alajo code. Ask for the one under My QR, or for a payment link.';
-const UNREADABLE = 'We found no code in this picture. Hold the phone closer and try again.';
+const UNREADABLE = 'We couldn’t find a code in this picture. Hold the phone closer and try again.';
 
 export default function Scan({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
@@ -47,7 +47,8 @@ export default function Scan({ onClose }: { onClose: () => void }) {
           />
         </label>
         <p className="text-muted text-sm">
-          A scan only opens the payment page. You see who asks and how much before you pay.
+          Scanning only opens the payment page. You’ll see who is asking, and for how much, before
+          you pay.
         </p>
       </div>
     </Dialog>
@@ -56,7 +57,7 @@ export default function Scan({ onClose }: { onClose: () => void }) {
 
 const EVERY_MS = 250;
 
-/** The camera's picture, looked at a few times a second. Renders nothing where it may not be used. */
+/** Live camera picture, scanned a few times a second. Renders nothing without camera access. */
 function Camera({ onFound }: { onFound: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [allowed, setAllowed] = useState(true);
@@ -98,7 +99,7 @@ function Camera({ onFound }: { onFound: (text: string) => void }) {
   );
 }
 
-/** The text of a photo's QR code. Throws where there is none. */
+/** Text of a photo's QR code. Throws if there is none. */
 async function textIn(photo: File): Promise<string> {
   const bitmap = await createImageBitmap(photo);
   if (window.BarcodeDetector) {

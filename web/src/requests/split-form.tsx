@@ -1,5 +1,5 @@
-// Splits a bill or a payment among people: by head, by percent or by amounts, with the shares shown as
-// they are typed, by the same rule that the server follows.
+// Splits a bill or a payment among people equally, by percent or by amounts. Shares are shown while typing,
+// by the same rule as on the server.
 
 import { SPLIT_PEOPLE_MAX } from '@alajo/contract/count-limits.ts';
 import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
@@ -53,7 +53,7 @@ const METHODS: { value: SplitMethod; label: string }[] = [
   { value: 'amounts', label: 'Amounts' },
 ];
 
-/** `who`: a name, or @username, phone or email of a customer. */
+/** `who`: a name, or a customer's @username, phone or email. */
 type Person = { id: number; who: string; share: string };
 type Values = {
   title: string;
@@ -66,7 +66,7 @@ type Values = {
 const titleOf = ({ note, description }: Receipt) =>
   (note ?? description).slice(0, REQUEST_TITLE_MAX);
 
-/** Customers are found by a handle; anything with a space or without a sign is only a name. */
+/** Handles are looked up; anything with a space, or without an @ or digits, is only a name. */
 const isHandle = (who: string) =>
   /^@\S+$|^\S+@\S+\.\S+$/.test(who.trim()) || /^\+?\d{10,}$/.test(withoutMarks(who));
 
@@ -87,7 +87,7 @@ function bodyOf({ people, with_me, method, title, total }: Values, reference: st
   };
 }
 
-/** The shares as far as they can be told from what is typed. */
+/** The shares, as far as the input determines them. */
 function previewOf({ total, method, people, with_me }: Values) {
   const amount = parseNaira(total);
   if (amount === undefined || amount <= 0) return undefined;
@@ -100,7 +100,7 @@ function previewOf({ total, method, people, with_me }: Values) {
   return sharesOf(amount, rules[method]);
 }
 
-/** The people with what each would owe now, written as the other method asks for it. */
+/** The people with their current shares, in the unit of the other method. */
 function peopleIn(method: SplitMethod, values: Values): Person[] {
   const whole = parseNaira(values.total);
   return values.people.map((person, at) => {
@@ -111,7 +111,7 @@ function peopleIn(method: SplitMethod, values: Values): Person[] {
   });
 }
 
-/** Also while the others' figures are missing or too much. */
+/** Falls back to the entered share while the others are missing or add up to too much. */
 function owedBy(values: Values, at: number): Kobo | undefined {
   const { method, people, total } = values;
   const share = people[at]?.share ?? '';
@@ -121,16 +121,16 @@ function owedBy(values: Values, at: number): Kobo | undefined {
   return kobo(Math.trunc(((parseNaira(total) ?? 0) * Number(share)) / 100));
 }
 
-/** Says that the shares are more than there is to split. */
+/** Error text for shares that exceed the amount to split. */
 function excessOf({ total, method, people }: Values): string | undefined {
   if (method === 'percent') {
     const sum = people.reduce((all, { share }) => all + Number(share), 0);
-    return sum > 100 ? `Together that is ${sum}%, more than the whole.` : undefined;
+    return sum > 100 ? `That adds up to ${sum}%, more than 100%.` : undefined;
   }
   const whole = parseNaira(total);
   const sum = people.reduce((all, { share }) => all + (parseNaira(share) ?? 0), 0);
   if (method === 'equal' || whole === undefined || sum <= whole) return undefined;
-  return `Together that is ${formatNaira(kobo(sum))}, more than the ${formatNaira(whole)} to split.`;
+  return `That adds up to ${formatNaira(kobo(sum))}, more than the ${formatNaira(whole)} to split.`;
 }
 
 function SplitForm({ receipt }: { receipt: Receipt | undefined }) {
@@ -185,7 +185,7 @@ function SplitForm({ receipt }: { receipt: Receipt | undefined }) {
           </label>
         ) : (
           <p className="flex min-h-11 items-center justify-between gap-3">
-            <span>Your share is what is left</span>
+            <span>Your share is what’s left</span>
             <Share amount={shares?.own} />
           </p>
         )}
@@ -200,7 +200,8 @@ function SplitForm({ receipt }: { receipt: Receipt | undefined }) {
         Send requests
       </Button>
       <p className="text-center text-muted text-sm">
-        Customers are notified. Everyone else gets a link from you, and pays without an account.
+        We’ll notify Alajo customers. Send everyone else their link: they can pay without an
+        account.
       </p>
     </form>
   );
@@ -218,7 +219,7 @@ type PeopleProps = {
 function People({ form: { values, set }, shares }: PeopleProps) {
   const { people, method } = values;
   const heading = useId();
-  // The field that was entered last shows whom one knows.
+  // Index of the field focused last: it suggests people the customer knows.
   const [asked, setAsked] = useState<number>();
   const change = (id: number, part: Partial<Person>) =>
     set({ people: people.map((one) => (one.id === id ? { ...one, ...part } : one)) });
@@ -227,7 +228,7 @@ function People({ form: { values, set }, shares }: PeopleProps) {
   return (
     <div className="flex flex-col gap-4 border-line border-t pt-4">
       <p id={heading} className="text-muted text-sm">
-        A name, or for Alajo customers their @username, phone or email
+        A name, or an Alajo customer’s @username, phone or email
       </p>
       <ul aria-labelledby={heading} className="flex flex-col gap-4">
         {people.map(({ id, who, share }, at) => (

@@ -1,4 +1,4 @@
-// One split bill: how much came in, and each share with its link.
+// Page of one split bill: how much came in, and each share with its link.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { MoneyRequest, SplitView } from '@alajo/contract/requests/schemas.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// How far a request is: what is still due, and a chip once it is closed.
+// Progress of a request: the amount still due, and a chip once it is closed.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { MoneyRequest, RequestState } from '@alajo/contract/requests/schemas.ts';
 import { Chip } from '../ui/card.tsx';
@@ -18,13 +18,13 @@ export function StateChip({ state }: { state: RequestState }) {
 
 type Amounts = Pick<MoneyRequest, 'amount' | 'paid'>;
 
-/** The amount asked for, or what came in where the payer chooses. */
+/** The amount asked for, or the amount received if the payer chooses. */
 export const askedText = ({ amount, paid }: Amounts) => {
   if (amount !== null) return formatNaira(amount);
   return paid === 0 ? 'Any amount' : formatNaira(paid);
 };
 
-/** What is missing of a part payment; empty without one. */
+/** The remainder after a part payment, or an empty string. */
 export const leftText = ({ amount, paid }: Amounts) =>
   amount === null || paid === 0 || paid === amount
     ? ''

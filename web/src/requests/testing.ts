@@ -1,4 +1,4 @@
-// Requests for screen tests, as they come over the wire.
+// Sample requests for screen tests, as the API returns them.
 
 export const SLUG = '0123456789abcdef';
 
