@@ -102,8 +102,8 @@ test('a locked goal is broken by hardship: asked for, cancelled, asked for again
   await page.getByLabel('Goal Title').fill('House rent');
   await page.getByLabel('Target Amount (₦)').fill('25000');
   await page.getByLabel('Target Date').fill('2027-03-01');
-  await page.getByText('Closed until your date').click();
-  await page.getByText('only hardship opens this goal').waitFor();
+  await page.getByText('Locked until your date').click();
+  await page.getByText('you can only withdraw for hardship').waitFor();
   await page.getByRole('button', { name: 'Create Goal' }).click();
   await page.getByText('Locked until 1 Mar 2027').waitFor();
   await page.getByRole('button', { name: 'Contribute to House rent' }).click();
@@ -114,11 +114,11 @@ test('a locked goal is broken by hardship: asked for, cancelled, asked for again
 
   const ask = async () => {
     await page.getByRole('button', { name: 'Details of House rent' }).click();
-    await page.getByRole('button', { name: 'Ask for early withdrawal' }).click();
+    await page.getByRole('button', { name: 'Request early withdrawal' }).click();
     await page.getByLabel('What happened?').selectOption('medical');
     await page.getByLabel('Amount (₦)').fill('6000');
     await page.getByLabel('Transaction PIN').fill(ada.pin);
-    await page.getByRole('button', { name: 'Ask for early withdrawal' }).click();
+    await page.getByRole('button', { name: 'Request early withdrawal' }).click();
     await page.getByText('We’ll remind you the day before.').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await dialogGone(page);

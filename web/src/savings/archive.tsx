@@ -1,4 +1,4 @@
-// Finished and emptied goals: putting one away, and the folded list of those that were.
+// Archives finished and emptied goals, and lists the archived ones in a closed section.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
@@ -69,11 +69,11 @@ function Archived({ goal }: { goal: Goal }) {
         </p>
         <Button
           variant="secondary"
-          aria-label={`Bring back ${goal.title}`}
+          aria-label={`Restore ${goal.title}`}
           loading={back.isPending}
           onClick={() => back.mutate()}
         >
-          Bring back
+          Restore
         </Button>
       </div>
       {back.error && <Notice tone="bad">{errorMessage(back.error)}</Notice>}

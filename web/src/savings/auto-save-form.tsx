@@ -42,7 +42,7 @@ export function AutoSaveForm({ goal, onDone }: Props) {
     goalsChanged(client);
     onDone();
   };
-  // What takes more waits for the PIN.
+  // Taking more than before needs the PIN.
   const [asked, setAsked] = useState<AutoSavePlan>();
   const amount = current?.amount ?? (shown ? goal.suggested_daily : undefined);
   const initial: Values = {
@@ -102,9 +102,9 @@ export function AutoSaveForm({ goal, onDone }: Props) {
         {...form.field('first_day')}
       />
       <Notice tone="plain">
-        The amount moves from your wallet at 07:00: never more than the goal needs, and never money
-        your Ajo needs within {AUTO_SAVE_RESERVE_DAYS} days. If your balance is too low, we try
-        again at 13:00 that day and the next, then ask you.
+        We move the amount from your wallet at 07:00: never more than the goal needs, and never
+        money your Ajo groups need within {AUTO_SAVE_RESERVE_DAYS} days. If your balance is too low,
+        we’ll try again at 13:00 that day and the next, then ask you.
       </Notice>
       <div className="grid grid-cols-2 gap-3">
         {current ? (

@@ -1,4 +1,4 @@
-// The PIN before auto-save takes more than it does, and what the customer agrees to by it.
+// PIN confirmation of a new or higher auto-save, with the terms the customer agrees to.
 import type { Input } from '@alajo/contract/route.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
@@ -38,7 +38,7 @@ export function ConfirmAutoSave({ goal, plan, onDone, onCancel, cancelLabel }: P
       <p>
         Auto-save moves {saveText(plan)} from your wallet into {goal.title}. You can change or stop
         it any time.
-        {now && ` It replaces ${saveText(now)}.`}
+        {now && ` This replaces ${saveText(now)}.`}
       </p>
     </PinForm>
   );

@@ -42,7 +42,7 @@ beforeEach(() => {
   showBalances(true);
 });
 
-test('a locked goal names its date, offers no withdrawal, and takes a reason and the PIN for hardship', async () => {
+test('a locked goal shows its date, blocks normal withdrawals, and takes a reason and the PIN for hardship', async () => {
   const sent = serve({
     [LIST]: goals(LOCKED),
     'GET /api/savings-goals/3/movements/': { body: { data: [], next: null } },
@@ -54,19 +54,19 @@ test('a locked goal names its date, offers no withdrawal, and takes a reason and
   await press('Details of House rent');
   await screen.findByRole('region', { name: 'Taking money out' });
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
-  await press('Ask for early withdrawal');
+  await press('Request early withdrawal');
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Early withdrawal from House rent' }),
   );
   expect(dialog.getByText(/for 72 hours.*auto-save stops/)).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Amount (₦)'), '20000');
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask for early withdrawal' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Request early withdrawal' }));
   expect(await dialog.findByText('Choose a reason', { selector: 'p' })).toBeVisible();
   expect(sentBy(sent, 'POST')).toEqual([]);
   await expectAccessible();
   await userEvent.selectOptions(dialog.getByLabelText('What happened?'), 'medical');
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask for early withdrawal' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Request early withdrawal' }));
   expect(
     await dialog.findByText(/^₦20,000 will be in your wallet on 23 Nov 2026, 10:00/),
   ).toBeVisible();
@@ -75,7 +75,7 @@ test('a locked goal names its date, offers no withdrawal, and takes a reason and
   ]);
 });
 
-test('a target goal says how long it takes, and shows why it was refused', async () => {
+test('a target goal explains its waiting time, and shows why a request failed', async () => {
   serve({
     [LIST]: goals(TARGET),
     'GET /api/savings-goals/3/movements/': { body: { data: [], next: null } },
@@ -84,17 +84,17 @@ test('a target goal says how long it takes, and shows why it was refused', async
   });
   open();
   await press('Details of House rent');
-  await press('Ask for early withdrawal');
+  await press('Request early withdrawal');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/for 7 days/)).toBeVisible();
   expect(dialog.queryByLabelText('What happened?')).toBeNull();
   await userEvent.type(dialog.getByLabelText('Amount (₦)'), '900000');
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask for early withdrawal' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Request early withdrawal' }));
   expect(await dialog.findByText('This goal doesn’t hold that much.')).toBeVisible();
 });
 
-test('one that waits shows its time on the card and can be cancelled there', async () => {
+test('a pending withdrawal shows its time on the goal card and can be cancelled there', async () => {
   let waits = true;
   const sent = serve({
     [LIST]: () => goals(waits ? { ...LOCKED, withdrawal } : LOCKED),
@@ -112,31 +112,33 @@ test('one that waits shows its time on the card and can be cancelled there', asy
   expect(sentBy(sent, 'DELETE')).toHaveLength(1);
 });
 
-test('a complete locked goal says when it opens, and only hardship takes money out', async () => {
+test('a completed locked goal shows when it unlocks, and pays out early only for hardship', async () => {
   const complete = { ...LOCKED, ...reached, kind: 'locked', access: 'hardship' };
   serve({
     [LIST]: goals(complete),
     'GET /api/savings-goals/3/movements/': { body: { data: [], next: null } },
   });
   open();
-  expect(await screen.findByText(/^Reached on 20 Nov 2026.*opens on 20 Mar 2027/)).toBeVisible();
+  expect(
+    await screen.findByText(/^Reached on 20 Nov 2026.*withdraw from 20 Mar 2027/),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Withdraw|Contribute)/ })).toBeNull();
   await press('Details of House rent');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^It stays locked until/)).toHaveTextContent(/20 Mar 2027\.$/);
-  expect(dialog.getByRole('button', { name: 'Ask for early withdrawal' })).toBeEnabled();
+  expect(dialog.getByRole('button', { name: 'Request early withdrawal' })).toBeEnabled();
   expect(dialog.queryByRole('button', { name: 'Withdraw' })).toBeNull();
 });
 
-test('a goal that keeps its money is not deleted before it is empty', async () => {
+test("a goal with locked money can't be deleted until it is empty", async () => {
   serve({ [LIST]: goals(TARGET) });
   open();
   await press('Delete House rent');
-  expect(await screen.findByText(/^This goal keeps ₦250,200 until 20 Mar 2027/)).toBeVisible();
+  expect(await screen.findByText(/^This goal holds ₦250,200 until 20 Mar 2027/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-test('a kind is chosen with what it means, and an existing goal only gets firmer', async () => {
+test('each kind of goal explains its terms, and an existing goal can only become stricter', async () => {
   const sent = serve({ [LIST]: goals(TARGET), 'POST /api/savings-goals/': { body: TARGET } });
   open();
   await press('Edit House rent');
@@ -148,7 +150,7 @@ test('a kind is chosen with what it means, and an existing goal only gets firmer
   await userEvent.type(screen.getByLabelText('Target Amount (₦)'), '5000');
   await userEvent.type(screen.getByLabelText('Target Date'), '2027-12-20');
   await userEvent.click(screen.getByRole('radio', { name: /^Locked/ }));
-  expect(screen.getByText(/only hardship opens this goal/)).toBeVisible();
+  expect(screen.getByText(/you can only withdraw for hardship/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Create Goal' }));
   await expect.poll(() => sentBy(sent, 'POST')).toHaveLength(1);
   expect(sentBy(sent, 'POST')[0]?.body).toMatchObject({ kind: 'locked' });

@@ -1,4 +1,4 @@
-// Taking money out of a goal that is closed: what it means, asking with the PIN, and cancelling.
+// Early withdrawal from a locked goal: its terms, the request with the PIN, and cancelling it.
 
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { type HardshipReason, hardshipReason } from '@alajo/contract/savings/kinds.ts';
@@ -71,7 +71,7 @@ export function EarlyForm({ goal, onDone }: Props) {
     );
   }
   return (
-    <PinForm payment={payment} labels={{ pay: 'Ask for early withdrawal' }}>
+    <PinForm payment={payment} labels={{ pay: 'Request early withdrawal' }}>
       {goal.access !== 'now' && <Notice tone="warn">{EARLY_TERMS[goal.access]}</Notice>}
       {hardship && (
         <>
@@ -107,7 +107,7 @@ export function EarlyForm({ goal, onDone }: Props) {
   );
 }
 
-/** The one that waits, with its time and a way back. */
+/** The pending withdrawal, with its time and a Cancel button. */
 export function WaitingWithdrawal({ goal }: { goal: Goal }) {
   const client = useQueryClient();
   const { textOf } = useBalances();
@@ -121,7 +121,7 @@ export function WaitingWithdrawal({ goal }: { goal: Goal }) {
     <Notice tone="warn">
       <p>
         {textOf(withdrawal.amount)} will be in your wallet on {formatDateTime(withdrawal.pays_at)}.
-        Nothing is saved automatically until then.
+        Automatic saving is paused until then.
       </p>
       {cancel.error && <p className="mt-2">{errorMessage(cancel.error)}</p>}
       <Button

@@ -1,4 +1,4 @@
-// A goal card (spec §2 Savings Goals): progress and actions.
+// Goal card (spec §2 Savings Goals): progress and actions.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
@@ -19,7 +19,7 @@ import { PaceRepair } from './pace-repair.tsx';
 import { daysLeft, GoalPace, GoalProgress } from './progress.tsx';
 import { goalsChanged } from './queries.ts';
 
-/** What a customer can do with a goal; each opens a dialog. */
+/** The actions on a goal; each opens a dialog. */
 export type GoalAction =
   | 'edit'
   | 'delete'
@@ -138,8 +138,8 @@ function IconButton(props: { label: string; onClick: () => void; children: React
 }
 
 /**
- * Only an active goal accepts money; a complete one can be withdrawn, but not while it is locked, and put
- * away once it is empty.
+ * Only an active goal accepts money. A completed goal can be withdrawn unless it is locked, and archived once
+ * it is empty.
  */
 function MainAction({ goal, onAction }: Props) {
   if (goal.status === 'completed' && goal.current_amount === 0)
@@ -164,13 +164,13 @@ function MainAction({ goal, onAction }: Props) {
 }
 
 function GoalTerms({ goal }: { goal: Goal }) {
-  // What is to be saved a day, times the days left, tells what is saved already.
+  // Hidden with balances: the daily target times the days left would reveal the amount saved.
   const { textOf } = useBalances();
   if (goal.status === 'completed') {
     return (
       <p className="text-good text-sm">
         Reached{goal.completed_at && ` on ${formatDate(goal.completed_at)}`}. Well done!
-        {goal.access !== 'now' && ` It opens on ${formatDate(goal.target_date)}.`}
+        {goal.access !== 'now' && ` You can withdraw from ${formatDate(goal.target_date)}.`}
       </p>
     );
   }

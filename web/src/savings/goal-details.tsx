@@ -1,4 +1,4 @@
-// A goal's details: its growth as a chart and in words, its movements, and pause and auto-save.
+// Goal details: its growth as a chart and in words, its transactions, pause and auto-save.
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal, GoalMovement } from '@alajo/contract/savings/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -76,14 +76,14 @@ function Actions({ goal, onAction }: Props) {
   );
 }
 
-/** For a goal that is closed: when it opens, and how else. */
+/** For locked goals: when the money unlocks, and the ways to get it earlier. */
 function TakingOut({ goal, onAction }: Props) {
   if (goal.access === 'now') return null;
   return (
     <section aria-label="Taking money out" className="flex flex-col gap-2">
       <h3 className="font-semibold">Taking money out</h3>
       <p className="text-sm">
-        {goal.kind === 'locked' ? 'It stays locked' : 'It stays closed'} until{' '}
+        {goal.kind === 'locked' ? 'It stays locked' : 'It stays in the goal'} until{' '}
         <b>{formatDate(goal.target_date)}</b>
         {goal.status === 'completed' ? '.' : ENDINGS[goal.access]}
       </p>
@@ -96,7 +96,7 @@ function TakingOut({ goal, onAction }: Props) {
             disabled={goal.current_amount === 0}
             onClick={() => onAction('early')}
           >
-            Ask for early withdrawal
+            Request early withdrawal
           </Button>
         </>
       )}
@@ -109,12 +109,12 @@ const ENDINGS = {
   hardship: ', even once you reach the target. You can move the date later, never earlier.',
 } as const;
 
-/** With their amounts hidden: together they are what the goal holds. */
+/** Amounts are hidden with balances: together they add up to the goal's balance. */
 function Movements({ rows }: { rows: GoalMovement[] }) {
   const { textOf } = useBalances();
   return (
-    <section aria-label="Latest movements">
-      <h3 className="mb-1 font-semibold">Latest movements</h3>
+    <section aria-label="Latest transactions">
+      <h3 className="mb-1 font-semibold">Latest transactions</h3>
       <ul className="divide-y divide-line">
         {rows.map((row) => (
           <li key={row.id}>

@@ -1,4 +1,4 @@
-// The dialogs of one goal: contribute, withdraw, catch up, auto-save, save more, delete, details.
+// Dialogs of one goal: contribute, withdraw, catch up, auto-save, save more, delete, details.
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ type Props = {
   goal: Goal;
   /** Opens another dialog of the same goal. */
   onAction: (action: GoalAction) => void;
-  /** Opens the form of a new goal. */
+  /** Opens the form for a new goal. */
   onNew: () => void;
   onClose: () => void;
 };
@@ -101,11 +101,11 @@ function DeleteForm({ goal, onAction, onDone }: DeleteProps) {
     return (
       <div className="flex flex-col gap-4">
         <p>
-          This goal keeps {textOf(goal.current_amount)} until {formatDate(goal.target_date)}. Empty
-          it by an early withdrawal before you delete it.
+          This goal holds {textOf(goal.current_amount)} until {formatDate(goal.target_date)}. To
+          delete it sooner, empty it with an early withdrawal first.
         </p>
         {goal.withdrawal === null && (
-          <Button onClick={() => onAction('early')}>Ask for early withdrawal</Button>
+          <Button onClick={() => onAction('early')}>Request early withdrawal</Button>
         )}
       </div>
     );

@@ -134,7 +134,7 @@ export default function GoalForm({ goal, onClose }: Props) {
 
 const SUGGESTED = 'Leave it empty and we’ll suggest one.';
 
-/** The daily amount the server will suggest: whole naira, rounded up. */
+/** Mirrors the daily amount the server will suggest: whole naira, rounded up. */
 function hintOf(draft: Draft, today: string, goal: Goal | undefined): string {
   const target = parseNaira(draft.target_amount);
   const days = draft.target_date === '' ? 0 : daysBetween(today, draft.target_date);

@@ -1,4 +1,5 @@
-// What follows a saving: what was saved, a milestone it reached, and the party when the goal is complete.
+// Success screen after saving: the amount, a milestone it reached, and the celebration when the goal is
+// complete.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
 import { MILESTONES } from '@alajo/contract/savings/schemas.ts';
@@ -10,9 +11,9 @@ import { GoalPicture } from './goal-picture.tsx';
 
 type Props = {
   outcome: GoalTransfer;
-  /** The goal's progress before. */
+  /** The goal's progress before the payment. */
   before: number;
-  /** Saves once more; not after catching up. */
+  /** Offers to save again; not after catching up. */
   onAgain?: () => void;
   onDone: () => void;
   onAction: (action: GoalAction) => void;
@@ -68,7 +69,7 @@ export function GoalMoment({ outcome, before, onAgain, onDone, onAction, onNew }
 
 type WithdrawnProps = Pick<Props, 'outcome' | 'onDone'>;
 
-/** Money came back from a goal. */
+/** Success screen of a withdrawal from a goal. */
 export function Withdrawn({ outcome: { amount, reference }, onDone }: WithdrawnProps) {
   return (
     <PaymentMoment
@@ -88,7 +89,7 @@ const WORDS = {
   75: 'Three quarters of the way there!',
 } as const;
 
-/** Each piece: where it lies, how it is turned, and its colour. */
+/** Position, rotation and colour of each piece of confetti. */
 const PIECES = [
   [30, 26, 20, 'var(--amber)'],
   [66, 12, -30, '#a9d3cd'],

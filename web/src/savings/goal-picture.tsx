@@ -1,4 +1,3 @@
-// A goal's picture on its colour.
 import type { Goal, GoalColour, GoalPicture as Picture } from '@alajo/contract/savings/schemas.ts';
 import {
   Car,
@@ -43,7 +42,7 @@ const SIZES = {
 
 type Props = { goal: Pick<Goal, 'picture' | 'colour'>; size?: keyof typeof SIZES };
 
-/** Decorative: the goal's title stands beside it. */
+/** Decorative: the goal's title is next to it. */
 export function GoalPicture({ goal: { picture, colour }, size = 'card' }: Props) {
   const { icon: Icon } = PICTURES[picture];
   const { square, icon } = SIZES[size];

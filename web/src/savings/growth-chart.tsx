@@ -10,7 +10,7 @@ const EDGE = 6;
 
 type Props = { goal: Goal; movements: GoalMovement[] };
 
-/** `movements`: newest first, at least one. Nothing while balances are hidden. */
+/** `movements`: newest first, at least one. Renders nothing while balances are hidden. */
 export function GrowthChart({ goal, movements }: Props) {
   const { shown } = useBalances();
   const steps = movements.toReversed();

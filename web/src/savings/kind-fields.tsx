@@ -1,4 +1,4 @@
-// How hard it will be to take money out of a goal: chosen when it is made, and later only firmer.
+// Choice of how hard it is to withdraw from a goal: set when it is created, and only stricter later.
 import { type GoalKind, goalKind, mayBecome } from '@alajo/contract/savings/kinds.ts';
 import { Goal as GoalIcon, Lock, LockOpen } from 'lucide-react';
 import { Notice } from '../ui/card.tsx';
@@ -7,12 +7,12 @@ import { KIND_HINTS, KIND_TERMS, kindName } from './kind-words.ts';
 
 const ICONS = { free: LockOpen, target: GoalIcon, locked: Lock };
 
-/** What one agrees to must not be behind the buttons. */
+/** Scrolls the terms into view: the buttons must not cover what the customer agrees to. */
 const showWhole = (terms: HTMLElement | null) => terms?.scrollIntoView?.({ block: 'nearest' });
 
 type Props = {
   kind: GoalKind;
-  /** The kind it has: the easier ones are not offered. */
+  /** The current kind: easier ones are not offered. */
   from: GoalKind;
   onKind: (kind: GoalKind) => void;
 };
@@ -22,7 +22,7 @@ export function KindFields({ kind, from, onKind }: Props) {
   return (
     <div>
       <RadioCards
-        legend="How firm should it be?"
+        legend="How hard should it be to withdraw?"
         options={offered.map((one) => ({
           value: one,
           label: kindName(one),

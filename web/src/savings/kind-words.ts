@@ -1,4 +1,4 @@
-// What the kinds of goals mean, in words.
+// Texts about the kinds of goals and their early withdrawals.
 import type { Access, GoalKind, HardshipReason } from '@alajo/contract/savings/kinds.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { daysText, HARDSHIP_HOURS, TARGET_COOL_OFF_DAYS } from '@alajo/contract/time-limits.ts';
@@ -15,19 +15,19 @@ const coolOff = daysText(TARGET_COOL_OFF_DAYS);
 export const KIND_HINTS: Record<GoalKind, string> = {
   free: 'Take money out any time',
   target: `Early withdrawal takes ${coolOff}`,
-  locked: `Closed until your date. Only hardship opens it, after ${HARDSHIP_HOURS} hours`,
+  locked: `Locked until your date. Early withdrawal only for hardship, after ${HARDSHIP_HOURS} hours`,
 };
 
-/** What a customer agrees to by choosing a kind. */
+/** The terms a customer agrees to by choosing a kind. */
 export const KIND_TERMS: Record<Exclude<GoalKind, 'free'>, string> = {
-  target: `Until you reach the target or the date, money you ask for is in your wallet ${coolOff} later. No fee. You can move the date later and the target up, but not back, and you can’t make this goal free again.`,
-  locked: `Until your date, even once you reach the target, only hardship opens this goal: tell us why, and the money is in your wallet ${HARDSHIP_HOURS} hours later. No fee. You can move the date later and the target up, but not back, and you can’t unlock it.`,
+  target: `Until you reach the target or the date, withdrawals reach your wallet after ${coolOff}. No fee. You can move the date later and raise the target, but not undo that, and you can’t make this goal free again.`,
+  locked: `Until your date, even once you reach the target, you can only withdraw for hardship: tell us why, and the money is in your wallet ${HARDSHIP_HOURS} hours later. No fee. You can move the date later and raise the target, but not undo that, and you can’t unlock it.`,
 };
 
-/** What asking for money early means, shown before the PIN. */
+/** The terms of an early withdrawal, shown before the PIN. */
 export const EARLY_TERMS: Record<Exclude<Access, 'now'>, string> = {
-  cool_off: `The money stays in the goal for ${coolOff}, then we move it to your wallet. No fee. You can cancel until then. Nothing is saved automatically while you wait.`,
-  hardship: `The money stays in the goal for ${HARDSHIP_HOURS} hours, then we move it to your wallet. No fee. You can cancel until then. It ends the plan: auto-save stops, and if you are still saving, you’ll likely miss your date. What is left stays locked.`,
+  cool_off: `The money stays in the goal for ${coolOff}, then we’ll move it to your wallet. No fee. You can cancel until then. Automatic saving is paused while you wait.`,
+  hardship: `The money stays in the goal for ${HARDSHIP_HOURS} hours, then we’ll move it to your wallet. No fee. You can cancel until then. Your plan ends: auto-save stops, and if you’re still saving, you’ll likely miss your date. What’s left stays locked.`,
 };
 
 export const EARLY_HINTS: Record<Exclude<Access, 'now'>, string> = {
@@ -43,10 +43,10 @@ export const HARDSHIP_REASONS: Record<HardshipReason, string> = {
   other: 'Something else',
 };
 
-/** `Target`, `Locked until 1 Mar 2027`; a goal that has opened says so. */
+/** `Target`, `Locked until 1 Mar 2027`, or that the goal is unlocked. */
 export function kindText({ kind, access, target_date }: Goal): string {
   if (kind === 'free') return KIND_NAMES.free;
-  if (access === 'now') return `${KIND_NAMES[kind]}, open`;
+  if (access === 'now') return `${KIND_NAMES[kind]}, unlocked`;
   return kind === 'locked' ? `Locked until ${formatDate(target_date)}` : KIND_NAMES[kind];
 }
 

@@ -1,4 +1,4 @@
-// A goal's picture and colour, chosen from all there are.
+// Pickers for a goal's picture and colour.
 import {
   type GoalColour,
   goalColour,

@@ -1,4 +1,4 @@
-// Brings a goal that is behind back on its pace by one tap: a later date, or saving more, which takes the PIN.
+// One-tap fixes for a goal that is behind: a later date, or a higher auto-save, which takes the PIN.
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,10 +15,13 @@ import { goalsChanged } from './queries.ts';
 
 type Props = { goal: Goal; onRaise: () => void };
 
-/** Nothing while balances are hidden: either figure, times the days, tells what is saved. */
+/**
+ * Renders nothing while balances are hidden: either number, times the days left, would reveal the amount
+ * saved.
+ */
 export function PaceRepair({ goal, onRaise }: Props) {
   const { shown } = useBalances();
-  // Nothing is saved while money is on its way out.
+  // Automatic saving is paused while a withdrawal is pending.
   if (goal.repair === null || goal.withdrawal !== null || !shown) return null;
   const { extend_to, save } = goal.repair;
   if (extend_to === null && save === null) return null;
@@ -50,7 +53,7 @@ function Extend({ goal, date }: { goal: Goal; date: string }) {
       setAsked(false);
     },
   });
-  // A free goal's date can be moved back.
+  // A free goal's date can be moved earlier again.
   const isFinal = goal.kind !== 'free';
   return (
     <>

@@ -17,14 +17,14 @@ test.each([
   ['ahead', { pace: 'ahead' }, 'Ahead at ₦1,259 a day'],
   ['behind', { pace: 'behind' }, 'Behind: needs ₦1,259 a day'],
   ['past its date', { days_left: -1 }, '₦149,800 still to go'],
-  ['paused', { status: 'paused' }, 'Paused: nothing is saved for now'],
+  ['paused', { status: 'paused' }, 'Paused for now'],
   ['complete', { status: 'completed' }, undefined],
-] as const)('a goal that is %s says so', (_, more, text) => {
+] as const)('a goal that is %s shows it', (_, more, text) => {
   expect(paceWords({ ...rent, ...more }, true)?.text).toBe(text);
 });
 
 test.each(['on_track', 'ahead', 'behind'] as const)(
-  'while balances are hidden, %s names no amount',
+  'hides amounts of a goal that is %s while balances are hidden',
   (pace) => {
     expect(paceWords({ ...rent, pace }, false)?.text).not.toContain('₦');
     expect(paceWords({ ...rent, pace, days_left: -1 }, false)?.text).not.toContain('₦');

@@ -1,4 +1,4 @@
-// A goal's pace, and what is saved how often, in words.
+// Texts for a goal's pace, and for an amount saved at a frequency.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { AutoSave, Goal } from '@alajo/contract/savings/schemas.ts';
 
@@ -11,13 +11,13 @@ export const saveText = ({ amount, frequency }: Pick<AutoSave, 'amount' | 'frequ
 export type PaceWords = { text: string; good: boolean };
 
 /**
- * Undefined for a goal that is complete. While balances are hidden it names no amount: what is to be saved
- * a day, times the days left, tells what is saved already.
+ * Undefined for a completed goal. Shows no amounts while balances are hidden: the daily amount times the days
+ * left would reveal the amount saved.
  */
 export function paceWords(goal: Goal, shown: boolean): PaceWords | undefined {
   const { status, pace, days_left, auto_save, suggested_daily, remaining } = goal;
   if (status === 'completed') return undefined;
-  if (status === 'paused') return { text: 'Paused: nothing is saved for now', good: false };
+  if (status === 'paused') return { text: 'Paused for now', good: false };
   if (days_left <= 0) {
     return { text: shown ? `${formatNaira(remaining)} still to go` : 'Not there yet', good: false };
   }

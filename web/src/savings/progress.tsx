@@ -1,5 +1,5 @@
-// A goal's progress: a bar that turns green when complete, its milestones, and the two amounts. The share saved would
-// tell a hidden balance, so it is hidden with it; so is the target once it is reached.
+// A goal's progress: a bar that turns green when complete, its milestones, and the two amounts. While
+// balances are hidden, so is the percentage, which would reveal them, and the target once it is reached.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { type Goal, MILESTONES } from '@alajo/contract/savings/schemas.ts';
 import { Check, TriangleAlert } from 'lucide-react';
@@ -50,7 +50,7 @@ export function GoalProgress({ goal }: { goal: Goal }) {
   );
 }
 
-/** Whether it keeps up with its date, in words. */
+/** The goal's pace as a line of text. */
 export function GoalPace({ goal }: { goal: Goal }) {
   const { shown } = useBalances();
   const words = paceWords(goal, shown);

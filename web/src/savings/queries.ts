@@ -1,4 +1,4 @@
-// Queries for savings goals; the list is saved for the next visit.
+// Queries for savings goals; the list is stored for the next visit.
 import { GOALS_MAX } from '@alajo/contract/count-limits.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -28,12 +28,12 @@ export const movementsQuery = (id: number) =>
   });
 
 export const safeToSpendQuery = queryOptions({
-  // Under the wallet's query key, so every movement of money refetches it.
+  // Under the wallet's query key, so every transaction refetches it.
   queryKey: ['wallet', 'safe-to-spend'],
   queryFn: ({ signal }) => call(savingsRoutes.safeToSpend, undefined, { signal }),
 });
 
-/** After a goal changed, with or without money. */
+/** Refreshes what a change to a goal affects, with or without money. */
 export function goalsChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['savings'] });
   moneyMoved(client);

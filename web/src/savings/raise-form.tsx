@@ -1,4 +1,4 @@
-// Confirms with the PIN the auto-save that brings a goal back on its pace.
+// PIN confirmation of the auto-save that brings a goal back on track.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
@@ -14,7 +14,7 @@ import { goalsChanged } from './queries.ts';
 
 export function RaiseForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const client = useQueryClient();
-  // What was tapped: the list behind the dialog may have changed since.
+  // The offer that was tapped: the list behind the dialog may have changed since.
   const [save] = useState(goal.repair?.save ?? null);
   const withKey = useIdempotencyKey(`goal-${goal.id}-raise`);
   const payment = usePayment({
@@ -32,14 +32,14 @@ export function RaiseForm({ goal, onDone }: { goal: Goal; onDone: () => void }) 
       if (error instanceof Refusal) goalsChanged(client);
     },
   });
-  if (save === null) return <Notice tone="good">This goal is back on its pace.</Notice>;
+  if (save === null) return <Notice tone="good">This goal is back on track.</Notice>;
   const { auto_save: now } = goal;
   return (
     <PinForm payment={payment} labels={{ pay: `Save ${saveText(save)}` }} only onCancel={onDone}>
       <p>
         Auto-save moves {saveText(save)} from your wallet, so you reach{' '}
         {formatNaira(goal.target_amount)} by {formatDate(goal.target_date)}.
-        {now && ` It replaces ${saveText(now)}.`}
+        {now && ` This replaces ${saveText(now)}.`}
       </p>
     </PinForm>
   );

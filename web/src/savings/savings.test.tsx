@@ -34,7 +34,7 @@ describe('the goal list', () => {
     expect(await screen.findByText('Start Your First Savings Goal')).toBeVisible();
   });
 
-  test('without goals it offers to create the first', async () => {
+  test('offers to create the first goal while there are none', async () => {
     serve({ [LIST]: goals() });
     open();
     await press('Create Your First Goal');
@@ -98,7 +98,7 @@ describe('the goal list', () => {
     expect(await screen.findByText('House rent')).toBeVisible();
   });
 
-  test('while offline it shows the saved goals with their time', async () => {
+  test('shows the saved goals with their time while offline', async () => {
     serve({ [LIST]: goals(GOAL) });
     const first = open();
     await screen.findByText('House rent');
@@ -110,8 +110,8 @@ describe('the goal list', () => {
   });
 });
 
-describe('what auto-save missed', () => {
-  test('can be let go of', async () => {
+describe('a missed auto-save', () => {
+  test('can be dismissed', async () => {
     let missed = 4000;
     const sent = serve({
       [LIST]: () => goals({ ...GOAL, missed }),
@@ -128,10 +128,10 @@ describe('what auto-save missed', () => {
   });
 });
 
-describe('the archive', () => {
+describe('the goal archive', () => {
   const emptied = { ...COMPLETED_GOAL, current_amount: 0 };
 
-  test('takes a finished and emptied goal, lists it folded, and gives it back', async () => {
+  test('stores a finished and emptied goal, lists it in a closed section, and restores it', async () => {
     let archived = false;
     const set = (to: boolean) => () => {
       archived = to;
@@ -150,19 +150,19 @@ describe('the archive', () => {
     await userEvent.click(screen.getByText('Archived (1)'));
     expect(screen.getByText('₦90,000 saved by 20 Nov 2026')).toBeVisible();
     await expectAccessible();
-    await press('Bring back Generator');
+    await press('Restore Generator');
     expect(await button('Archive Generator')).toBeVisible();
     expect(screen.queryByText('Archived (1)')).toBeNull();
   });
 
-  test('says why a goal can’t come back', async () => {
+  test("shows why a goal can't be restored", async () => {
     serve({
       [LIST]: goals({ ...emptied, archived: true }),
       'POST /api/savings-goals/2/unarchive/': refused('goal_title_taken'),
     });
     open();
     await userEvent.click(await screen.findByText('Archived (1)'));
-    await press('Bring back Generator');
+    await press('Restore Generator');
     expect(await screen.findByText('You already have a goal with this title.')).toBeVisible();
     expect(screen.getByText('Start Your First Savings Goal')).toBeVisible();
   });
@@ -173,7 +173,7 @@ describe('a goal that is behind', () => {
   const behind = { ...GOAL, repair };
   const extend = 'Extend to 8 Jun 2027 for House rent';
 
-  test('is extended by one tap, and its card then offers nothing more', async () => {
+  test('can be extended by one tap, after which its card offers nothing more', async () => {
     let extended = false;
     const sent = serve({
       [LIST]: () => goals(extended ? { ...GOAL, pace: 'on_track' } : behind),
@@ -188,7 +188,7 @@ describe('a goal that is behind', () => {
     expect(sentTo(sent, 'POST', '/extend/')[0]?.body).toEqual({ target_date: '2027-06-08' });
   });
 
-  test('asks first where the date can’t be moved back', async () => {
+  test("asks for confirmation if the date can't be moved back", async () => {
     const sent = serve({
       [LIST]: goals({ ...behind, kind: 'locked', access: 'hardship' }),
       'POST /api/savings-goals/3/extend/': { body: GOAL },
@@ -202,7 +202,7 @@ describe('a goal that is behind', () => {
     expect(sentTo(sent, 'POST', '/extend/')).toHaveLength(1);
   });
 
-  test('says why it was not extended', async () => {
+  test('shows why it was not extended', async () => {
     serve({
       [LIST]: goals(behind),
       'POST /api/savings-goals/3/extend/': refused('goal_date_not_later'),
@@ -214,7 +214,7 @@ describe('a goal that is behind', () => {
     ).toBeVisible();
   });
 
-  test('saves more after the PIN, exactly what was offered', async () => {
+  test('saves more after the PIN, exactly the amount offered', async () => {
     const sent = serve({
       [LIST]: goals(behind),
       'POST /api/savings-goals/3/raise/': { body: GOAL },
@@ -230,7 +230,7 @@ describe('a goal that is behind', () => {
     expect(raised?.body).toEqual(repair.save);
   });
 
-  test('offers nothing while balances are hidden: the figures tell what is saved', async () => {
+  test('offers nothing while balances are hidden, as the numbers would reveal the amount saved', async () => {
     showBalances(false);
     serve({ [LIST]: goals(behind) });
     open();
@@ -271,7 +271,7 @@ describe('creating and editing a goal', () => {
     });
   });
 
-  test('shows the server’s refusal at its field', async () => {
+  test('shows a server error at its field', async () => {
     serve({
       [LIST]: goals(),
       'POST /api/savings-goals/': refused('goal_title_taken', { field: 'title' }),
@@ -291,7 +291,7 @@ describe('creating and editing a goal', () => {
     await expectAccessible();
   });
 
-  test('editing starts with the goal’s values and updates it', async () => {
+  test("editing starts with the goal's values and updates it", async () => {
     const sent = serve({ [LIST]: goals(GOAL), 'PUT /api/savings-goals/3/': { body: GOAL } });
     open();
     await press('Edit House rent');
@@ -349,7 +349,7 @@ describe('moving money', () => {
     expect(tries[0]?.headers.get('x-transaction-pin')).toBe('2580');
   });
 
-  test('a milestone that the saving reached is named', async () => {
+  test('a milestone reached by saving is shown', async () => {
     const after = { ...GOAL, current_amount: 300_000, progress: 75, remaining: 100_000 };
     serve({
       [LIST]: goals(GOAL),
@@ -405,7 +405,7 @@ describe('moving money', () => {
     expect(sentTo(sent, 'POST', '/catch-up/')[0]?.body).toEqual({ amount: 3000 });
   });
 
-  test('a complete goal is withdrawn without a PIN, in full by default', async () => {
+  test('a completed goal is withdrawn without a PIN, in full by default', async () => {
     const sent = serve({
       [LIST]: goals(COMPLETED_GOAL),
       'POST /api/savings-goals/2/withdraw/': moved(90_000, '₦90,000 is back in your wallet.', {
@@ -422,7 +422,7 @@ describe('moving money', () => {
     expect(sentTo(sent, 'POST', '/withdraw/')[0]?.body).toEqual({ amount: 90_000 });
   });
 
-  test('deleting asks in the spec’s words and shows the amount that returns', async () => {
+  test('deleting asks with the specified sentence and shows the amount returned', async () => {
     let gone = false;
     const sent = serve({
       [LIST]: () => (gone ? goals() : goals(GOAL)),
@@ -457,7 +457,7 @@ const MOVES = [
 const moves = { 'GET /api/savings-goals/3/movements/': { body: { data: MOVES, next: null } } };
 
 describe('goal details', () => {
-  test('the growth is shown as a chart and in words, with its movements', async () => {
+  test('growth is shown as a chart and in words, with the transactions', async () => {
     serve({ ...moves, [LIST]: goals(GOAL) });
     open();
     await press('Details of House rent');
@@ -524,7 +524,7 @@ describe('goal details', () => {
     });
   });
 
-  test('auto-save above the goal’s target is refused before it is sent', async () => {
+  test("auto-save above the goal's target is rejected before it is sent", async () => {
     const sent = serve({ ...moves, [LIST]: goals(GOAL) });
     open();
     await press('Details of House rent');

@@ -46,7 +46,9 @@ export function Component() {
       {goals === undefined && !query.error && <Loading />}
       {current?.length === 0 && (
         <EmptyState drawing="savings" title="Start Your First Savings Goal">
-          <p className="text-muted">Rent, school fees, a phone: put money aside for its day.</p>
+          <p className="text-muted">
+            Rent, school fees, a phone: put money aside for the day you need it.
+          </p>
           <Button onPointerDown={loadForm} onClick={create}>
             Create Your First Goal
           </Button>
@@ -63,7 +65,7 @@ export function Component() {
         aria-label="Add a goal"
         onPointerDown={loadForm}
         onClick={create}
-        // On a phone it would cover a card's buttons, and New Goal is near.
+        // Desktop only: on a phone it would cover a card's buttons, and New Goal is near.
         className="fixed right-5 bottom-20 z-20 lg:bottom-5 grid size-14 place-items-center rounded-full bg-primary text-on-primary floating hover:darker max-sm:hidden"
       >
         <Plus />
@@ -101,7 +103,7 @@ function Automatic() {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold text-[15px] leading-5">Save automatically</span>
         <span className="block text-[13px] text-muted leading-[18px]">
-          Sort income as it arrives, and save a little of each payment
+          Split income as it arrives, and save a little from each payment
         </span>
       </span>
       <ChevronRight size={18} className="text-muted" aria-hidden="true" />
@@ -151,7 +153,7 @@ function Dialogs({ goals, opened, onOpen }: DialogsProps) {
   if (opened === undefined) return null;
   const close = () => onOpen(undefined);
   if (opened.action === 'create') return <GoalForm onClose={close} />;
-  // Looked up in the list, so the dialog shows its changes.
+  // Looked up in the list, so the dialog follows changes.
   const goal = goals?.find(({ id }) => id === opened.id);
   if (goal === undefined) return null;
   if (opened.action === 'edit') return <GoalForm goal={goal} onClose={close} />;

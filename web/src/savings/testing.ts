@@ -1,4 +1,4 @@
-// Goals as the server returns them, for the tests of the screens that show them.
+// Sample goals for screen tests, as the API returns them.
 
 export const GOAL = {
   id: 3,

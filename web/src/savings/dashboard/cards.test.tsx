@@ -20,7 +20,7 @@ const base = {
   'GET /api/savings-goals/': goals(GOAL, COMPLETED_GOAL, { ...GOAL, id: 1, name: 'Third' }),
 };
 
-/** The dashboard, and an empty page wherever it may lead. */
+/** The dashboard, with empty pages behind all its links. */
 function open() {
   const others = ['/savings', '/wallet', '/ajo'].map((path) => ({ path, element: <p>{path}</p> }));
   return show([{ path: '/dashboard', Component }, ...others], '/dashboard');
@@ -74,7 +74,7 @@ const SAFE = {
   ],
 };
 
-test('Safe to spend tells no hidden balance, and lists what it leaves out', async () => {
+test('Safe to spend keeps the balance hidden, and lists the upcoming payments', async () => {
   serve({ ...base, 'GET /api/safe-to-spend/': { body: SAFE } });
   showBalances(false);
   open();
@@ -100,7 +100,7 @@ async function fill(amount: string, source: string) {
   return form;
 }
 
-test('Start Saving from the wallet creates a goal, and the PIN its monthly auto-save', async () => {
+test('Start Saving from the wallet creates a goal, and the PIN turns on its monthly auto-save', async () => {
   const sent = serve({
     ...base,
     'POST /api/savings-goals/': { status: 201, body: { ...GOAL, target_amount: 100_000 } },
@@ -142,7 +142,7 @@ test.each([
   expect(sentTo(sent, 'PUT', '/auto-save/')).toBeUndefined();
 });
 
-test('a refusal is shown at its field', async () => {
+test('a server error is shown at its field', async () => {
   serve({ ...base, 'POST /api/savings-goals/': refused('goal_title_taken', { field: 'title' }) });
   open();
   const form = await fill('50', 'Alajo Wallet');
@@ -154,7 +154,7 @@ test('a refusal is shown at its field', async () => {
   expect(await form.findByText('You already have a goal with this title.')).toBeVisible();
 });
 
-test('with an empty wallet, Start Saving leads to Ajo', async () => {
+test('Start Saving leads to Ajo while the wallet is empty', async () => {
   serve({ ...base, 'GET /api/wallet/': wallet({ balance: 0 }) });
   const { router } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Start Saving' }));

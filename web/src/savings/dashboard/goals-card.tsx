@@ -87,7 +87,7 @@ function GoalCard({ goal }: { goal: Goal }) {
   );
 }
 
-/** The total of all goals, and the way to more. */
+/** Total of all goals, and the link to add more. */
 function TotalSavings() {
   const { data, error } = useQuery(goalsQuery);
   const { textOf } = useBalances();
@@ -113,7 +113,10 @@ function TotalSavings() {
   );
 }
 
-/** Spec §2: Grow My Savings with a balance, otherwise Start Saving. Reserves its space until known. */
+/**
+ * Spec §2: Grow My Savings with a balance, otherwise Start Saving. Reserves its space until the balance is
+ * known.
+ */
 function SavingButton() {
   const { data: wallet } = useQuery(walletQuery);
   const [starting, setStarting] = useState(false);

@@ -1,4 +1,3 @@
-// Safe to spend: a line of the balance card that opens.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Commitment } from '@alajo/contract/savings/schemas.ts';
 import type { FuturePaymentKind } from '@alajo/contract/schedules/future.ts';
@@ -10,7 +9,9 @@ import { formatDate, formatDayMonth } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { safeToSpendQuery } from '../queries.ts';
 
-/** What is left of the balance after the next debits; opened, it lists them. On the balance card. */
+/**
+ * Expandable line on the balance card: the balance left after the next automatic payments, and their list.
+ */
 export function SafeToSpend() {
   const [open, setOpen] = useState(false);
   const { shown, textOf } = useBalances();

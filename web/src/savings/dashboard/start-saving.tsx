@@ -1,5 +1,5 @@
 // The dashboard's Start-saving dialog (spec §2): amount, goal, duration and funding source. It creates a
-// goal; with the wallet as source, the PIN then turns on monthly auto-save.
+// goal; if the source is the wallet, the PIN then turns on monthly auto-save.
 import { addMonths } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { savingsLimitsOn } from '@alajo/contract/pricing.ts';
@@ -40,7 +40,7 @@ export default function StartSaving({ open, onOpenChange }: Props) {
   const form = useForm({
     initial: INITIAL,
     check: (values) => firstProblem(check(values)),
-    // Safe to repeat: the same goal is not created twice.
+    // Safe to retry: the same goal is not created twice.
     send: (body) => call(savingsRoutes.create, body),
     onDone: () => {
       goalsChanged(client);
@@ -129,7 +129,7 @@ function check({ title, target_amount, months }: Values) {
   return z.safeParse(goalBodyOn(pricingDay()), { title, target_amount, start_date, target_date });
 }
 
-/** The monthly amount in whole naira. */
+/** Monthly amount in whole naira. */
 function monthly(target: Kobo, months: number): Kobo {
   const instalment = Math.ceil(target / (months * naira(1)));
   return kobo(Math.max(instalment * naira(1), savingsLimitsOn(pricingDay()).auto_save.min));
