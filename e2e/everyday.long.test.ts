@@ -154,10 +154,10 @@ test('a rule asks before it sorts income, and is undone within the hour', async 
   await tasksOf(alajo.deps).sorting_clock?.({});
   const { page, context } = await signIn(hauwa);
   await page.goto(`${url}/savings/sorting`);
-  const ask = page.getByRole('region', { name: 'Sort ₦20,000' });
+  const ask = page.getByRole('region', { name: 'Split ₦20,000' });
   await ask.getByText('Rent').waitFor();
-  await ask.getByRole('button', { name: 'Sort ₦8,000' }).click();
-  const sorted = page.getByRole('region', { name: 'Sorted payments' });
+  await ask.getByRole('button', { name: 'Split ₦8,000' }).click();
+  const sorted = page.getByRole('region', { name: 'Auto-split history' });
   await sorted.getByRole('button', { name: /^Undo/ }).click();
   await sorted.getByText('Undone').waitFor();
   expect(await hauwa.balance()).toBe(20_000);

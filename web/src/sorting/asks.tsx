@@ -1,4 +1,4 @@
-// Payments that wait for a yes: what would go where, and one tap.
+// Incoming payments awaiting approval: the proposed split, approved with one tap.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import type { Ask } from '@alajo/contract/sorting/schemas.ts';
@@ -27,7 +27,7 @@ export function Asks({ asks }: { asks: Ask[] }) {
 function AskCard({ ask }: { ask: Ask }) {
   const client = useQueryClient();
   const { id, amount, credit, origin, parts, expires_at } = ask;
-  // Also after a refusal: the amount may have changed, or another device has answered.
+  // Also after a failure: the amount may have changed, or the customer may have decided on another device.
   const onSettled = () => sortingChanged(client);
   const accept = useAction({
     mutationFn: () => call(sortingRoutes.accept, { id, amount }),
@@ -38,7 +38,7 @@ function AskCard({ ask }: { ask: Ask }) {
   const busy = accept.isPending || decline.isPending;
   return (
     <section
-      aria-label={`Sort ${formatNaira(credit)}`}
+      aria-label={`Split ${formatNaira(credit)}`}
       className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <div className="flex items-center gap-3">
@@ -64,7 +64,7 @@ function AskCard({ ask }: { ask: Ask }) {
           disabled={decline.isPending}
           onClick={() => accept.mutate()}
         >
-          Sort {formatNaira(amount)}
+          Split {formatNaira(amount)}
         </Button>
         <Button variant="secondary" disabled={busy} onClick={() => decline.mutate()}>
           Not now
@@ -77,7 +77,7 @@ function AskCard({ ask }: { ask: Ask }) {
   );
 }
 
-/** Where money goes, a line each. */
+/** The destinations of the money, one per line. */
 export function Amounts({ parts }: { parts: Ask['parts'] }) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 text-[15px]">

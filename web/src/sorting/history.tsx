@@ -1,4 +1,4 @@
-// What was sorted and what was saved night by night; a sorted payment can be undone for an hour.
+// History of split payments and of nightly savings; a split can be undone for an hour.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import type { Collection, SortingRun } from '@alajo/contract/sorting/schemas.ts';
@@ -22,8 +22,8 @@ export function SortedPayments() {
     <>
       <QueryError query={query} />
       {runs.length > 0 && (
-        <section aria-label="Sorted payments">
-          <SectionHead title="Sorted payments" />
+        <section aria-label="Auto-split history">
+          <SectionHead title="Auto-split history" />
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
             {runs.map((run) => (
               <li key={run.id} className="border-line border-t first:border-t-0">
@@ -99,7 +99,7 @@ function Run({ run }: { run: SortingRun }) {
   );
 }
 
-/** What an undo leaves where it is, or left there. */
+/** The part of the money that an undo leaves, or left, in place. */
 function staysOf({ status, parts, undo_until }: SortingRun): string {
   const left = parts.filter(({ ajo, returned }) =>
     status === 'undone' ? !returned : undo_until !== null && ajo,
@@ -107,7 +107,7 @@ function staysOf({ status, parts, undo_until }: SortingRun): string {
   return left
     .map(({ name, amount, ajo }) =>
       ajo
-        ? `${formatNaira(amount)} stays paid in ${name}: an Ajo group keeps what is paid.`
+        ? `${formatNaira(amount)} stays in ${name}: Ajo contributions can’t be undone.`
         : `${formatNaira(amount)} stays in ${name}.`,
     )
     .join(' ');

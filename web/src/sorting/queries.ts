@@ -1,16 +1,16 @@
-// Queries for sorting income and saving as one spends.
+// Queries for auto-split and saving as you spend.
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { goalsChanged } from '../savings/queries.ts';
 
 export const overviewQuery = queryOptions({
-  // Under the wallet's query key: what would be sorted depends on the balance.
+  // Under the wallet's query key: the proposed split depends on the balance.
   queryKey: ['wallet', 'sorting'],
   queryFn: ({ signal }) => call(sortingRoutes.overview, undefined, { signal }),
 });
 
-/** The payment that waits for a yes and ends first; null without one. */
+/** The payment awaiting approval that expires first, or null. */
 export async function findWaitingAsk(signal: AbortSignal) {
   const { asks } = await call(sortingRoutes.overview, undefined, { signal });
   const byEnd = asks.toSorted((a, b) => a.expires_at.localeCompare(b.expires_at));
@@ -35,7 +35,7 @@ export const collectionsQuery = infiniteQueryOptions({
   getNextPageParam: nextOf,
 });
 
-/** After a rule or plan changed, or money was sorted or put back. */
+/** Refreshes what a changed rule or plan, a split or an undo affects. */
 export function sortingChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['sorting'] });
   goalsChanged(client);

@@ -1,4 +1,4 @@
-// A rule in one sentence, and pausing, changing or deleting it.
+// A rule in one sentence, with buttons to pause, change and delete it.
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import type { Rule } from '@alajo/contract/sorting/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';

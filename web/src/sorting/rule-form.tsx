@@ -1,4 +1,4 @@
-// A new rule, or changes to one, confirmed with the PIN.
+// Form to create or change a rule, confirmed with the PIN.
 
 import { SORTING_PARTS_MAX } from '@alajo/contract/count-limits.ts';
 import { toNaira } from '@alajo/contract/money.ts';
@@ -42,7 +42,7 @@ const SOURCES = [
 ] as const;
 const MODES = [
   { value: 'ask', label: 'Ask me first' },
-  { value: 'auto', label: 'Just do it' },
+  { value: 'auto', label: 'Do it automatically' },
 ] as const;
 const KINDS = [
   { value: 'percent', label: 'Percent' },
@@ -89,15 +89,17 @@ export default function RuleForm({ rule, goals, onClose }: Props) {
         {values.source === 'payer' && (
           <PersonField
             label="Username or phone number"
-            hint="Whoever pays you on Alajo: your employer, a customer, a friend."
+            hint="Someone who pays you on Alajo: your employer, a customer, a friend."
             {...form.field('payer')}
           />
         )}
         <MoneyField
           label={
-            values.source === 'added' ? 'When I add at least (₦)' : 'When at least this arrives (₦)'
+            values.source === 'added'
+              ? 'When I add at least (₦)'
+              : 'When at least this comes in (₦)'
           }
-          hint="Smaller amounts are left alone."
+          hint="Smaller amounts stay in your wallet."
           {...form.field('at_least')}
         />
         <Parts
@@ -115,10 +117,10 @@ export default function RuleForm({ rule, goals, onClose }: Props) {
         />
         <Notice tone="plain">
           {values.mode === 'ask'
-            ? 'You get a notice and say yes with one tap, without your PIN.'
-            : `It happens within a minute or two. You can undo it for ${SORTING_UNDO_MINUTES} minutes; an Ajo contribution stays paid.`}{' '}
-          Never more than arrived, never more than a goal needs, and never money that your Ajo
-          groups need soon.
+            ? 'We’ll notify you, and you say yes with one tap. No PIN needed.'
+            : `It happens within a minute or two. You can undo it for ${SORTING_UNDO_MINUTES} minutes, except Ajo contributions.`}{' '}
+          We never move more than came in, more than a goal needs, or money your Ajo groups need
+          soon.
         </Notice>
       </PinForm>
     </Dialog>
@@ -147,7 +149,7 @@ function Parts({ rows, error, onRows, goals, groups }: PartsProps) {
   };
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1.5 font-medium text-sm">Put it into, in this order</legend>
+      <legend className="mb-1.5 font-medium text-sm">Move it to, in this order</legend>
       {rows.map((row, at) => (
         <div key={row.key} className="flex flex-col gap-3 rounded-card border border-line p-3">
           <div className="flex items-end gap-2">
@@ -204,7 +206,7 @@ function HowMuch({ row, at, onRow }: { row: Row; at: number; onRow: (row: Row) =
       />
       {row.kind === 'percent' && (
         <Field
-          label="Percent of what arrives"
+          label="Percent of what comes in"
           inputMode="numeric"
           autoComplete="off"
           value={row.percent}
@@ -220,7 +222,7 @@ function HowMuch({ row, at, onRow }: { row: Row; at: number; onRow: (row: Row) =
       )}
       {row.kind === 'bills' && (
         <p className="text-muted text-sm">
-          Tops the goal up to what leaves your wallet by itself in the next 30 days: Ajo, standing
+          Keeps enough in the goal for your automatic payments in the next 30 days: Ajo, standing
           orders, waste plans, and the bills you confirmed in Insights.
         </p>
       )}
@@ -258,7 +260,7 @@ function valuesOf(rule: Rule | undefined, goals: readonly Goal[]): Values {
   };
 }
 
-/** The body as it goes over the wire; the contract's schema checks it. */
+/** Request body as sent; the contract's schema checks it. */
 function check({ source, payer, at_least, mode, parts }: Values) {
   const terms = { at_least, mode, parts: parts.map(partOf) };
   return ruleBody.safeParse(

@@ -82,7 +82,7 @@ const press = async (name: string | RegExp) =>
 
 beforeEach(signInAda);
 
-test('says a rule in one sentence, and the plan and what they did in words', async () => {
+test('shows each rule in one sentence, and the plan and its results in words', async () => {
   server({
     [OVERVIEW]: overview({ rules: [RULE], spend_plan: PLAN }),
     'GET /api/sorting/runs/': page(RUN),
@@ -98,7 +98,7 @@ test('says a rule in one sentence, and the plan and what they did in words', asy
   );
   const plan = within(screen.getByRole('region', { name: 'Save as you spend' }));
   expect(plan.getByText('Each payment rounded up to the next ₦100')).toBeVisible();
-  const sorted = within(await screen.findByRole('region', { name: 'Sorted payments' }));
+  const sorted = within(await screen.findByRole('region', { name: 'Auto-split history' }));
   expect(sorted.getByRole('button', { name: 'Undo (until 10:00)' })).toBeVisible();
   const saved = within(await screen.findByRole('region', { name: 'Saved as you spent' }));
   expect(saved.getByRole('link', { name: /3 payments.*₦150/ })).toHaveAttribute(
@@ -109,10 +109,10 @@ test('says a rule in one sentence, and the plan and what they did in words', asy
   await expectAccessible();
 });
 
-test('undo says which Ajo round stays paid, and afterwards what stayed', async () => {
+test('undo names the Ajo contribution that stays, before and after', async () => {
   const [goal] = RUN.parts;
   const group = { ...goal, name: 'Market women', amount: 1000, ajo: true };
-  const stays = '₦1,000 stays paid in Market women: an Ajo group keeps what is paid.';
+  const stays = '₦1,000 stays in Market women: Ajo contributions can’t be undone.';
   let run: object = { ...RUN, parts: [group, goal] };
   const sent = server({
     'GET /api/sorting/runs/': () => page(run),
@@ -134,14 +134,14 @@ test('undo says which Ajo round stays paid, and afterwards what stayed', async (
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a yes sends the amount shown, without a PIN; a refusal is shown on the card', async () => {
+test('accepting sends the amount shown, without a PIN; a failure is shown on the card', async () => {
   const sent = server({
     [OVERVIEW]: overview({ asks: [ASK] }),
     'POST /api/sorting/runs/9/accept/': refused('sorting_changed'),
     'POST /api/sorting/runs/9/decline/': { body: { ...RUN, id: 9, status: 'declined' } },
   });
   open();
-  await press('Sort ₦20,000');
+  await press('Split ₦20,000');
   expect(await screen.findByText(/amount to split has changed/)).toBeVisible();
   const accepted = sent.find(({ url }) => url.endsWith('/accept/'));
   expect(accepted?.body).toEqual({ amount: 20_000 });
@@ -158,7 +158,7 @@ test('sets up a rule with percents and amounts, checked before the PIN is sent',
   await userEvent.type(await form.findByLabelText('Transaction PIN'), '4826');
   await press('Set up');
   expect(await form.findByText('At least 1%')).toBeVisible();
-  await userEvent.type(form.getByLabelText('Percent of what arrives'), '30');
+  await userEvent.type(form.getByLabelText('Percent of what comes in'), '30');
   await press('Add another');
   const second = within(form.getByRole('group', { name: '2. How much' }));
   await userEvent.click(second.getByRole('radio', { name: 'Amount' }));
@@ -178,7 +178,7 @@ test('sets up a rule with percents and amounts, checked before the PIN is sent',
   expect(made?.headers.get('x-transaction-pin')).toBe('4826');
 });
 
-test('turns on rounding up, and says when nothing can be loaded', async () => {
+test('turns on rounding up, and offers Retry when loading fails', async () => {
   const sent = server({ 'PUT /api/sorting/spend-plan/': { body: PLAN } });
   open();
   await press('Turn on');
@@ -190,7 +190,7 @@ test('turns on rounding up, and says when nothing can be loaded', async () => {
   expect(made?.body).toEqual({ style: 'round_up', step: 500, goal_id: 3, day_cap: 1000 });
 });
 
-test('turns saving as one spends off only once that is confirmed', async () => {
+test('turns off saving as you spend only after confirmation', async () => {
   const sent = server({
     [OVERVIEW]: overview({ spend_plan: PLAN }),
     'DELETE /api/sorting/spend-plan/': { status: 204, body: null },
@@ -203,12 +203,12 @@ test('turns saving as one spends off only once that is confirmed', async () => {
   await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true));
 });
 
-test('offers a goal first, and Retry without a connection', async () => {
+test('asks for a goal first, and offers Retry without a connection', async () => {
   server({ 'GET /api/savings-goals/': goals() });
   const { unmount } = open();
   expect(await screen.findByRole('link', { name: 'Create a goal first' })).toBeVisible();
   const plan = within(screen.getByRole('region', { name: 'Save as you spend' }));
-  expect(plan.getByText(/needs a goal to go into/)).toBeVisible();
+  expect(plan.getByText(/need an open goal to save into/)).toBeVisible();
   expect(plan.getByRole('link', { name: 'Create a goal' })).toHaveAttribute('href', '/savings');
   expect(plan.queryByRole('button')).toBeNull();
   unmount();

@@ -1,4 +1,4 @@
-// Save automatically: rules that sort income into goals, and saving a little of each payment.
+// Save automatically: rules that split income into goals, and saving a little from each payment.
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -48,8 +48,8 @@ export function Component() {
             <section aria-labelledby="sorter">
               <SectionHead
                 id="sorter"
-                title="Income sorter"
-                note="What arrives goes where you want it, before it is spent."
+                title="Auto-split"
+                note="Move income where you want it before you spend it."
               />
               {data.rules.length > 0 ? (
                 <ul className="mt-2 flex flex-col gap-2">
@@ -63,9 +63,9 @@ export function Component() {
                 <NoRules hasGoal={open.length > 0} onNew={() => setOpened('new')} />
               )}
               <p className="mt-3 px-1 text-muted text-sm">
-                Transfers, money you add, Ajo payouts and sales are income; money that comes back is
-                not. If several rules fit, one sorts it: its payer’s first, then the one for money
-                you add, then the one for larger amounts.
+                Transfers, money you add, Ajo payouts and sales count as income; money returned to
+                you doesn’t. If several rules match, only one applies: first the one for that payer,
+                then the one for money you add, then the one for larger amounts.
               </p>
             </section>
             <SortedPayments />
@@ -101,7 +101,7 @@ function NoRules({ hasGoal, onNew }: { hasGoal: boolean; onNew: () => void }) {
     <EmptyState drawing="savings" title="Rent first, every time">
       <p className="text-muted">
         Tell us once what should happen when money arrives: 30% to rent, a fixed amount to school
-        fees, your next Ajo round. We ask first, or do it for you.
+        fees, your next Ajo round. We’ll ask first, or do it for you.
       </p>
       {hasGoal ? (
         <Button onPointerDown={loadRuleForm} onClick={onNew}>

@@ -1,4 +1,4 @@
-// Saving as one spends: the plan, turning it on, changing, pausing and ending it.
+// The plan for saving as you spend: turning it on, changing, pausing and ending it.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
@@ -41,7 +41,7 @@ export function SpendPlanCard({ plan, goals }: Props) {
             </p>
             {goals.length === 0 ? (
               <>
-                <p>The change needs a goal to go into. You have none that is open.</p>
+                <p>You need an open goal to save into.</p>
                 <ButtonLink to="/savings">Create a goal</ButtonLink>
               </>
             ) : (
@@ -53,9 +53,9 @@ export function SpendPlanCard({ plan, goals }: Props) {
         )}
       </Card>
       <p className="mt-3 px-1 text-muted text-sm">
-        Transfers, airtime, bills, purchases and collections count once they have gone through. Each
-        night at 01:30 they are saved as one amount. If a payment is returned later, what was saved
-        for it stays in the goal.
+        Transfers, airtime, bills, purchases and waste collections count once they’ve gone through.
+        We save the total every night at 01:30. If a payment is returned later, what you saved on it
+        stays in the goal.
       </p>
       <Dialog open={open} onOpenChange={setOpen} title="Save as you spend">
         <SpendPlanForm plan={plan} goals={goals} onDone={() => setOpen(false)} />
@@ -87,7 +87,7 @@ function Plan({ plan, onChange }: { plan: SpendPlan; onChange: () => void }) {
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-[15px]">
         <dt className="text-muted">Into</dt>
         <dd className="break-words text-right font-semibold">{plan.goal}</dd>
-        <dt className="text-muted">At most a day</dt>
+        <dt className="text-muted">Daily maximum</dt>
         <dd className="text-right font-semibold tabular-nums">{formatNaira(plan.day_cap)}</dd>
       </dl>
       {pause.error && <Notice tone="bad">{errorMessage(pause.error)}</Notice>}
@@ -113,8 +113,8 @@ function Plan({ plan, onChange }: { plan: SpendPlan; onChange: () => void }) {
           onClose={() => setEnding(false)}
         >
           <p>
-            Nothing more is saved when you spend, and its settings are lost. What was saved stays in{' '}
-            {plan.goal}. To stop only for a while, pause it.
+            We’ll stop saving when you spend, and your settings will be lost. What you’ve saved
+            stays in {plan.goal}. To stop for a while, pause it instead.
           </p>
         </Confirm>
       )}

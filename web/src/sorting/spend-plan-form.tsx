@@ -1,4 +1,4 @@
-// Rounding payments up or saving a share of them: how, into which goal and at most how much a day.
+// Form for rounding payments up or saving a share of them: the method, the goal and the daily maximum.
 import { formatNaira, naira, toNaira } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
@@ -94,8 +94,8 @@ export default function SpendPlanForm({ plan, goals, onDone }: Props) {
         ))}
       </Select>
       <MoneyField
-        label="At most a day (₦)"
-        hint="If your balance does not cover a night’s saving, we skip it."
+        label="Daily maximum (₦)"
+        hint="If your balance is too low one night, we skip it."
         {...form.field('day_cap')}
       />
     </PinForm>
@@ -113,7 +113,7 @@ function valuesOf(plan: SpendPlan | null, goals: readonly Goal[]): Values {
   };
 }
 
-/** The body as it goes over the wire; the contract's schema checks it. */
+/** Request body as sent; the contract's schema checks it. */
 function check({ style, step, percent, goal_id, day_cap }: Values) {
   const terms = { goal_id: Number(goal_id), day_cap };
   return spendPlanBody.safeParse(

@@ -1,4 +1,4 @@
-// How rules and their outcomes are put on screen.
+// Texts about rules and their results.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type {
   Rule,
@@ -17,7 +17,9 @@ export function whenText({ source, at_least, payer }: Rule): string {
   return `When ${amount} comes in${from}`;
 }
 
-/** The whole rule: `When ₦50,000 or more comes in: 20% to Rent, ₦5,000 to School fees, the rest stays.` */
+/**
+ * Text of a whole rule: `When ₦50,000 or more comes in: 20% to Rent, ₦5,000 to School fees, the rest stays.`
+ */
 export function ruleText(rule: Rule): string {
   const parts = rule.parts.map(partText);
   const percents = rule.parts.reduce((sum, { percent }) => sum + (percent ?? 0), 0);
@@ -27,16 +29,16 @@ export function ruleText(rule: Rule): string {
 
 function partText({ kind, percent, amount, name }: RulePart): string {
   if (kind === 'ajo') return `the next round to ${name}`;
-  if (kind === 'bills') return `what ${BILLS_DAYS} days of bills need to ${name}`;
+  if (kind === 'bills') return `${BILLS_DAYS} days of bills to ${name}`;
   return `${amount === null ? `${percent}%` : formatNaira(amount)} to ${name}`;
 }
 
 export const SKIPPED: Record<SkipReason, string> = {
   wallet_frozen: 'Your wallet was frozen.',
-  wallet_held: 'Nothing could leave your wallet until a disputed payment was decided.',
-  low_limit: 'It was over the lower limit that holds for a day after a new device or PIN.',
-  too_little: 'There was not enough on top of what your Ajo group needs soon.',
-  nothing_needed: 'Your goals needed nothing more, or were paused.',
+  wallet_held: 'Your wallet was on hold because of a disputed payment.',
+  low_limit: 'It was over the lower limit that applies for a day after a new device or PIN.',
+  too_little: 'There wasn’t enough beyond what your Ajo group needs soon.',
+  nothing_needed: 'Your goals were full or paused.',
   reversed: 'The payment was reversed.',
 };
 
@@ -44,11 +46,11 @@ type Shown = { label: string; tone: 'good' | 'warn' | 'plain' };
 
 export const RUNS: Record<SortingRun['status'], Shown> = {
   asked: { label: 'Waiting for you', tone: 'warn' },
-  sorted: { label: 'Sorted', tone: 'good' },
+  sorted: { label: 'Split', tone: 'good' },
   undone: { label: 'Undone', tone: 'plain' },
-  declined: { label: 'Left alone', tone: 'plain' },
-  expired: { label: 'Not answered', tone: 'plain' },
-  skipped: { label: 'Not sorted', tone: 'plain' },
+  declined: { label: 'Declined', tone: 'plain' },
+  expired: { label: 'Expired', tone: 'plain' },
+  skipped: { label: 'Not split', tone: 'plain' },
 };
 
 export const planText = ({ style, step, percent }: SpendPlan): string =>
