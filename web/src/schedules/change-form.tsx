@@ -1,4 +1,4 @@
-// A new amount and limit for a standing order, confirmed with the PIN.
+// Changes the amount and limit of a standing order, confirmed with the PIN.
 import { type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import type { StandingOrderDetails } from '@alajo/contract/schedules/schemas.ts';
@@ -39,7 +39,7 @@ export default function ChangeForm({ order, onDone }: Props) {
       <MoneyField label="Amount (₦)" {...fields.field('amount')} />
       <MoneyField
         label="Never more than (₦)"
-        hint="Including charges. If it would cost more, we won’t pay and we’ll tell you."
+        hint="Including charges. If it would cost more, we won’t pay, and we’ll let you know."
         {...fields.field('most')}
       />
     </PinForm>

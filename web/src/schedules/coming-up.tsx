@@ -1,4 +1,4 @@
-// Coming up: everything that will be taken from the wallet by itself, by day, and the standing orders.
+// Coming up: every automatic payment by day, and the standing orders.
 import { daysBetween } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
@@ -27,7 +27,7 @@ export function Component() {
   const query = useQuery(comingUpQuery);
   const orders = useQuery(ordersQuery);
   const [params, setParams] = useSearchParams();
-  // In the address, so that Send Money and other pages lead here with the payee filled in.
+  // Kept in the URL so that Send Money and other pages can link here with the payee filled in.
   const settingUp = params.has('new');
   const open = () => setParams({ new: 'user' }, { preventScrollReset: true });
   const close = () => setParams({}, { replace: true, preventScrollReset: true });
@@ -51,7 +51,7 @@ export function Component() {
             {data.data.length === 0 ? (
               <EmptyState drawing="payments" title="Nothing is coming up">
                 <p className="text-muted">
-                  Rent, an allowance, airtime for Mama: set it up once and it is paid on its day.
+                  Rent, an allowance, airtime for Mama: set it up once and we’ll pay it on time.
                 </p>
                 <Button onPointerDown={loadSetUp} onClick={open}>
                   Set up a standing order
@@ -62,7 +62,7 @@ export function Component() {
             )}
           </div>
         )}
-        {/* Not before the days, which would push it aside. */}
+        {/* Shown only after the list of days, so the layout doesn't shift. */}
         {(data || query.error) && <Orders orders={orders.data} />}
       </div>
       {settingUp && <SetUp params={params} onClose={close} />}
@@ -79,7 +79,7 @@ function Loading() {
   );
 }
 
-/** The first day on which the wallet, as it is now, will not cover what has been taken by then. */
+/** The first day on which the current balance no longer covers the payments up to then. */
 function shortDay({ available, data }: ComingUp) {
   let left: number = available;
   for (const { amount, due_on } of data) {
@@ -103,13 +103,13 @@ function Summary({ data, orders }: { data: ComingUp; orders: StandingOrder[] }) 
       </Card>
       {shown && short && (
         <Notice tone="warn">
-          What you have now lasts until {formatDate(short.due_on)}: {formatNaira(short.lacking)}{' '}
-          more is needed by then. Add money, or skip a payment.
+          Your balance lasts until {formatDate(short.due_on)}: you need {formatNaira(short.lacking)}{' '}
+          more by then. Add money, or skip a payment.
         </Notice>
       )}
       {trying.map(({ id, name }) => (
         <Notice key={id} tone="warn">
-          {name} is not paid yet. We are trying again.{' '}
+          {name} hasn’t been paid yet. We’re trying again.{' '}
           <Link className="font-semibold underline" to={`/coming-up/orders/${id}`}>
             See why
           </Link>
@@ -119,7 +119,7 @@ function Summary({ data, orders }: { data: ComingUp; orders: StandingOrder[] }) 
   );
 }
 
-/** On phones a line of its own each, because hundreds of millions do not fit beside each other. */
+/** On phones one line each, because hundreds of millions don't fit side by side. */
 function Sum({ name, amount }: { name: string; amount: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 sm:block">
@@ -158,7 +158,7 @@ function Days({ payments }: { payments: FuturePayment[] }) {
 const keyOf = ({ kind, id }: FuturePayment) => `${kind}-${id}`;
 const WEEKDAY = new Intl.DateTimeFormat('en-NG', { weekday: 'short', timeZone: 'UTC' });
 
-/** Of what comes every week only the next time, and how often it follows. */
+/** Keeps only the next of a weekly payment's occurrences, and counts the rest. */
 function withoutRepeats(payments: FuturePayment[]) {
   const repeats = new Map<string, number>();
   const shown: FuturePayment[] = [];
@@ -192,7 +192,7 @@ const pageOf = ({ kind, id }: FuturePayment) =>
 
 type RowProps = {
   payment: FuturePayment;
-  /** How often it comes again, every week, in the time that is shown. */
+  /** The number of weekly repeats in the period shown. */
   repeats: number;
 };
 

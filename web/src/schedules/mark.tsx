@@ -1,4 +1,4 @@
-// What will be taken, with the mark it has in the history once it is paid.
+// Icon of an upcoming payment, the same as in the history once it is paid.
 import type { FuturePaymentKind, OrderKind } from '@alajo/contract/schedules/future.ts';
 import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import { TransactionMark } from '../transactions/mark.tsx';
@@ -17,7 +17,7 @@ const PAID_AS: Record<Kind, TransactionKind> = {
 
 type Props = {
   kind: OrderKind | FuturePaymentKind;
-  /** What a standing order pays. */
+  /** Icon of a standing order's target. */
   pays?: OrderKind | undefined;
   name: string;
 };

@@ -1,4 +1,4 @@
-// A standing order: what it pays and when, its latest payments, and skipping, pausing, changing, ending it.
+// Page of a standing order: payee, schedule, latest payments, and skipping, pausing, changing and ending it.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { runReasonTexts } from '@alajo/contract/schedules/run-reasons.ts';
@@ -66,7 +66,7 @@ function Order({ order }: { order: StandingOrderDetails }) {
         <Head order={order} />
         {open?.status === 'trying' && (
           <Notice tone="warn">
-            {open.reason && runReasonTexts[open.reason]} We try again{' '}
+            {open.reason && runReasonTexts[open.reason]} We’ll try again{' '}
             {open.next_try && formatWhen(open.next_try)}.
           </Notice>
         )}
@@ -213,7 +213,7 @@ function Confirmations({ order, day, asked, onClose, onDone }: ConfirmationProps
   });
   const then =
     following_day === null
-      ? 'There is no later payment, so the standing order ends.'
+      ? 'There are no payments after it, so the standing order will end.'
       : `The next one is on ${formatDate(following_day)}.`;
   return (
     <>
@@ -224,7 +224,7 @@ function Confirmations({ order, day, asked, onClose, onDone }: ConfirmationProps
         action={skip}
         onClose={onClose}
       >
-        Nothing is paid to {name} on {formatDate(day)}. {then}
+        {name} won’t be paid on {formatDate(day)}. {then}
       </Confirmation>
       <Confirmation
         open={asked === 'end'}
@@ -233,7 +233,7 @@ function Confirmations({ order, day, asked, onClose, onDone }: ConfirmationProps
         action={end}
         onClose={onClose}
       >
-        Nothing more is paid to {name}. What was paid stays paid.
+        We’ll make no more payments to {name}. Past payments aren’t affected.
       </Confirmation>
     </>
   );

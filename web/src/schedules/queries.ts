@@ -1,14 +1,14 @@
-// Queries for what is coming up and for standing orders.
+// Queries for upcoming payments and standing orders.
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { moneyMoved } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 
-/** How far the list looks ahead. */
+/** Days covered by the list. */
 const DAYS = 31;
 
 export const comingUpQuery = queryOptions({
-  // Under the wallet's query key, so every movement of money refetches it.
+  // Under the wallet's query key, so every transaction refetches it.
   queryKey: ['wallet', 'coming-up'],
   queryFn: ({ signal }) => call(scheduleRoutes.comingUp, { days: DAYS }, { signal }),
 });
@@ -24,7 +24,7 @@ export const orderQuery = (id: number) =>
     queryFn: ({ signal }) => call(scheduleRoutes.order, { id }, { signal }),
   });
 
-/** After an order was set up or changed. */
+/** Refreshes what a new or changed order affects. */
 export function schedulesChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['schedules'] });
   moneyMoved(client);

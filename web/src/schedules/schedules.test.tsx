@@ -60,7 +60,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 beforeEach(signInAda);
 afterEach(() => vi.useRealTimers());
 
-test('lists what will be taken from all modules, by day, and the standing orders', async () => {
+test('lists automatic payments of all modules by day, and the standing orders', async () => {
   serve({ [LIST]: coming(100_000, ...PAYMENTS), [ORDERS]: orders(ORDER) });
   open();
   const day = within(await screen.findByRole('region', { name: /1 Dec/ }));
@@ -76,15 +76,15 @@ test('lists what will be taken from all modules, by day, and the standing orders
   await expectAccessible();
 });
 
-test('shows whether the money lasts once balances are shown', async () => {
+test('shows how long the money lasts once balances are shown', async () => {
   showBalances(false);
   serve({ [LIST]: coming(2000, ...PAYMENTS), [ORDERS]: orders() });
   open();
   await press('Show balances');
-  expect(screen.getByText(/What you have now lasts until 1 Dec 2026/)).toBeVisible();
+  expect(screen.getByText(/Your balance lasts until 1 Dec 2026/)).toBeVisible();
 });
 
-test('with nothing planned offers to set a standing order up', async () => {
+test('offers to set up a standing order while nothing is planned', async () => {
   serve({ [LIST]: coming(0), [ORDERS]: orders() });
   open();
   expect(await screen.findByText('Nothing is coming up')).toBeVisible();
@@ -92,13 +92,13 @@ test('with nothing planned offers to set a standing order up', async () => {
   expect(await screen.findByRole('dialog', { name: 'New standing order' })).toBeVisible();
 });
 
-test('says when it cannot be loaded, with Retry', async () => {
+test('shows a failed load, with Retry', async () => {
   serve({ [LIST]: refused('internal'), [ORDERS]: orders() });
   open();
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('sets one up with what Send Money filled in: quote, limit, PIN', async () => {
+test("sets up an order from Send Money's values: quote, limit, PIN", async () => {
   const quote = { name: 'Bola Okafor', detail: '@bola', amount: 2500, charges: 0, total: 2500 };
   const sent = serve({
     [LIST]: coming(0),
@@ -115,7 +115,7 @@ test('sets one up with what Send Money filled in: quote, limit, PIN', async () =
   expect(review.getByText(/Have ₦2,500 in your wallet by then/)).toBeVisible();
   await userEvent.type(review.getByLabelText('Transaction PIN'), '4826');
   await press('Set up');
-  // The day it is paid, which for a payday on a weekend is the Friday before.
+  // The day it is paid: for a payday on a weekend, the Friday before.
   const done = within(await screen.findByRole('dialog', { name: 'It’s set up' }));
   expect(done.getByText(/next on 25 Dec 2026/)).toBeVisible();
   const made = sent.find(
@@ -161,7 +161,7 @@ test('a payday whose Friday is too soon asks when to begin', async () => {
   expect(made?.body).toMatchObject({ first_day: '2026-11-22', passed_payday: 'skip' });
 });
 
-test('marks all that is missing at once', async () => {
+test('marks all missing fields at once', async () => {
   serve({ [LIST]: coming(0), [ORDERS]: orders() });
   open('/coming-up?new=user');
   await press('Continue');
@@ -170,7 +170,7 @@ test('marks all that is missing at once', async () => {
   expect(screen.getByLabelText('Username or email')).toHaveFocus();
 });
 
-test('refuses an amount that is too small, and a day too far ahead, before it asks for the PIN', async () => {
+test('rejects an amount that is too small, and a day too far ahead, before it asks for the PIN', async () => {
   const sent = serve({ [LIST]: coming(0), [ORDERS]: orders() });
   open('/coming-up?new=user&recipient=bola&amount=10');
   await press('Continue');
@@ -183,11 +183,11 @@ test('refuses an amount that is too small, and a day too far ahead, before it as
   type('Amount (₦)', '50');
   type('First payment on', '2099-01-31');
   await press('Continue');
-  expect(screen.getByText(/^Choose a day up to/)).toBeVisible();
+  expect(screen.getByText(/^Choose a day no later than/)).toBeVisible();
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('finds the bank by the name people use, those paid before first', async () => {
+test('finds the bank by the name people use, recently paid ones first', async () => {
   const banks = [
     { code: '214', name: 'First City Monument Bank' },
     { code: '058', name: 'Guaranty Trust Bank' },

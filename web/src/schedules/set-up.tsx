@@ -1,4 +1,4 @@
-// Setting up a standing order: whom, how much and when; then what it costs, a limit, and the PIN.
+// Sets up a standing order: payee, amount and schedule; then its charges, a limit, and the PIN.
 import { addDays, addMonths } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { workday } from '@alajo/contract/schedules/paydays.ts';
@@ -36,7 +36,7 @@ export default function SetUp({ params, onClose }: Props) {
   const back = () => setPlanned(undefined);
   return (
     <Dialog open onOpenChange={onClose} title={title}>
-      {/* Kept, so that Back finds what was typed. */}
+      {/* Stays mounted, so that Back restores the values. */}
       <div hidden={planned !== undefined}>
         <TermsForm params={params} onPlanned={setPlanned} />
       </div>
@@ -106,26 +106,26 @@ function Review({ terms, quote, onBack, onDone }: ReviewProps) {
       />
       <MoneyField
         label="Never more than (₦)"
-        hint="Including charges. If it would cost more, we won’t pay and we’ll tell you."
+        hint="Including charges. If it would cost more, we won’t pay, and we’ll let you know."
         {...limit.field('most')}
       />
       <Notice tone="plain">
-        It is paid at 06:00 on its day.{' '}
+        We’ll pay it at 06:00 on the day.{' '}
         {isSoon(firstPayment(terms))
           ? `Have ${formatNaira(total)} in your wallet by then.`
-          : `${STANDING_ORDER_WARNING_DAYS} days before, we tell you if your money will not be enough.`}
+          : `We’ll let you know ${STANDING_ORDER_WARNING_DAYS} days before if your balance is too low.`}
       </Notice>
     </PinForm>
   );
 }
 
-/** The day of the first payment: what a payday means depends on weekends. */
+/** The day of the first payment: paydays move off weekends. */
 function firstPayment({ frequency, first_day, passed_payday }: Terms): string {
   if (frequency !== 'payday' || passed_payday === 'pay') return first_day;
   return workday(passed_payday === 'skip' ? addMonths(first_day, 1) : first_day);
 }
 
-/** Too soon for the warning that comes before other payments. */
+/** True if the first payment is too soon for the warning that comes before other payments. */
 const isSoon = (day: string) => day <= addDays(lagosDay(Date.now()), STANDING_ORDER_WARNING_DAYS);
 
 function checkLimit(text: string, total: Kobo): Checked<{ most: Kobo }> {

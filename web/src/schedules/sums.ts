@@ -1,4 +1,4 @@
-// Checks what was typed as a standing order's amount and limit, by the rule that the server follows.
+// Checks a standing order's amount and limit, by the same rule as on the server.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { orderChange } from '@alajo/contract/schedules/schemas.ts';
 import { type Checked, invalid, valid } from '../platform/form.ts';

@@ -1,4 +1,4 @@
-// Whom a standing order pays, how much and when.
+// Form for the terms of a standing order: payee, amount and schedule.
 import { addDays, addMonths } from '@alajo/contract/days.ts';
 import { toNaira } from '@alajo/contract/money.ts';
 import { normalisePhone, withoutMarks } from '@alajo/contract/phone.ts';
@@ -65,7 +65,7 @@ const KINDS: { value: OrderKind; label: string }[] = [
 ];
 
 type Props = {
-  /** What another page has filled in. */
+  /** Values filled in by another page. */
   params: URLSearchParams;
   onPlanned: (planned: { terms: Terms; quote: OrderQuote }) => void;
 };
@@ -112,7 +112,7 @@ export function TermsForm({ params, onPlanned }: Props) {
     <form {...form.props} className="flex flex-col gap-4">
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Segments
-        label="Whom to pay"
+        label="Who to pay"
         options={KINDS}
         value={kind}
         onValue={form.field('kind').onValue}
@@ -142,7 +142,7 @@ export function TermsForm({ params, onPlanned }: Props) {
         min={tomorrow}
         hint={
           frequency === 'payday'
-            ? 'When payday falls on a weekend, it is paid the Friday before.'
+            ? 'When payday falls on a weekend, we’ll pay the Friday before.'
             : undefined
         }
         {...form.field('first_day')}
@@ -158,7 +158,7 @@ export function TermsForm({ params, onPlanned }: Props) {
   );
 }
 
-/** Payday is on a weekend, and the Friday before is too soon for a first payment. */
+/** True if payday is on a weekend and the Friday before is too soon for a first payment. */
 const isTooSoon = ({ frequency, first_day }: Values, tomorrow: string) =>
   frequency === 'payday' && first_day >= tomorrow && workday(first_day) < tomorrow;
 
@@ -227,7 +227,7 @@ function BankFields({ form }: FieldsProps) {
         autoComplete="off"
         hint={
           account_number !== '' && withoutMarks(recipient) === account_number
-            ? 'No Alajo customer has this number. Choose the bank it is at.'
+            ? 'No Alajo customer has this number. Choose its bank.'
             : undefined
         }
         {...form.field('account_number')}
@@ -356,7 +356,7 @@ function checkTerms(values: Values, tomorrow: string): Checked<Terms> {
       path: [fields[String(path[0])] ?? 'provider'],
       message,
     }));
-    // A plan has its own price, and the field of the amount is not shown.
+    // A plan has a fixed price, so the amount field is hidden.
     const amounts = values.plan_id === '' ? (amount.error?.issues ?? []) : [];
     return { success: false, error: { issues: [...issues, ...amounts, ...days] } };
   }
@@ -381,12 +381,12 @@ function problemsOfDays(values: Values, tomorrow: string) {
 }
 
 function problemOfDay(day: string, tomorrow: string): string | undefined {
-  if (day < tomorrow) return 'Choose a day from tomorrow';
+  if (day < tomorrow) return 'Choose tomorrow or later';
   const latest = addDays(tomorrow, FIRST_DAY_MAX - 1);
-  return day > latest ? `Choose a day up to ${formatDate(latest)}` : undefined;
+  return day > latest ? `Choose a day no later than ${formatDate(latest)}` : undefined;
 }
 
-/** The field of the form that holds a part of the target. */
+/** The form field that holds a part of the target. */
 const fieldsOf = (bill: boolean): Record<string, string> => ({
   recipient: 'recipient',
   bank_code: 'bank_code',

@@ -1,4 +1,4 @@
-// How standing orders are put on screen: their rhythm, and how a payment went.
+// Texts about standing orders: their frequency, and the result of a payment.
 import type { OrderFrequency, OrderRun, StandingOrder } from '@alajo/contract/schedules/schemas.ts';
 import { formatDayMonth } from '../platform/format.ts';
 

@@ -8,7 +8,7 @@ import ComingUpSection from './coming-up-section.tsx';
 
 beforeEach(signInAda);
 
-test('a payment that repeats within the week shows only its first amount beside its day', async () => {
+test('a payment that repeats within the week shows only its first amount next to its day', async () => {
   serve({});
   const today = lagosDay(Date.now());
   const dues = {

@@ -1,4 +1,4 @@
-// The next automatic payments on the dashboard, transfers that wait, and where to ask for money.
+// The next automatic payments on the dashboard, pending transfers, and a link to ask for money.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { Commitment } from '@alajo/contract/savings/schemas.ts';
 import { SAFE_TO_SPEND_DAYS } from '@alajo/contract/time-limits.ts';
