@@ -108,7 +108,7 @@ test('a collection is assigned, completed with a photo, paid for by two people, 
   const { page, context } = await on.server.signIn(on.browser, PHONE, ada);
   await page.goto(`${url}/waste`);
   await page.getByRole('button', { name: /^See photo: Household/ }).click();
-  const shown = page.getByRole('img', { name: 'What was collected' });
+  const shown = page.getByRole('img', { name: 'Collection photo' });
   await shown.waitFor();
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await context.close();

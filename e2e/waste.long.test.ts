@@ -43,7 +43,7 @@ test('booked, confirmed, in progress, completed and rated; another cancelled and
   await page.getByText('No collections yet').waitFor();
   await book(/^Electronic/, '2026-11-23T09:00');
   await page.getByText('Pending', { exact: true }).waitFor();
-  await page.getByText(/^₦3,000 is held/).waitFor();
+  await page.getByText(/^₦3,000 is on hold/).waitFor();
   await page.getByRole('link', { name: /^Receipt: Electronic/ }).click();
   await page.getByText('We hold the price until the collection is completed.').waitFor();
   await expectBalance(page, url, '₦17,000');
@@ -70,7 +70,7 @@ test('booked, confirmed, in progress, completed and rated; another cancelled and
   await page.getByRole('button', { name: 'Reschedule', exact: true }).click();
   await page.getByText('26 Nov 2026, 08:15').waitFor();
   await page.getByRole('button', { name: /^Cancel: Recyclable/ }).click();
-  await page.getByText('₦1,500 returns to your wallet at once.').waitFor();
+  await page.getByText('₦1,500 will be back in your wallet right away.').waitFor();
   await page.getByRole('button', { name: 'Cancel collection' }).click();
   await page.getByText('You cancelled it. ₦1,500 is back in your wallet.').waitFor();
   await page.getByRole('link', { name: /^Receipt: Recyclable/ }).click();

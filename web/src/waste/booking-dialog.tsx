@@ -1,5 +1,5 @@
-// Booking a collection: the form, the costs with the PIN, and the outcome. The idempotency key is kept
-// while the booking stays the same.
+// Books a collection: the form, the costs with the PIN, and the result. The idempotency key stays the same
+// while the booking does.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { CHANGE_HOURS } from '@alajo/contract/time-limits.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
@@ -43,7 +43,7 @@ export default function BookingDialog({ type, onClose }: Props) {
       payment.startOver();
       setReviewing(true);
     },
-    // Only goes on to the review; nothing is booked yet.
+    // Only opens the review; nothing is booked yet.
     onDone: () => draft.save(form.values),
   });
   const payment = usePayment({
@@ -91,7 +91,7 @@ export default function BookingDialog({ type, onClose }: Props) {
 
 const isAtField = (error: Error) => error instanceof Refusal && error.status === 400;
 
-/** Replaces an unknown error by the spec's sentence. */
+/** Replaces an unknown error with the specified sentence. */
 function withFallbackMessage(error: unknown): never {
   const known = error instanceof OfflineError || (error instanceof Refusal && error.status < 500);
   if (known) throw error;
@@ -103,7 +103,7 @@ const oneLine = (text: string) => text.replaceAll('\n', ' ');
 function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
   const { amount, weekly, collection_address } = body;
   const place = useRef<HTMLDivElement>(null);
-  // The pressed button is gone.
+  // The clicked button is gone, so the focus needs a new place.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -118,10 +118,9 @@ function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
         total={amount}
       />
       <p className="text-muted text-sm">
-        The price is set aside from your balance now and paid when the collection is done.
-        Cancelling is free until {CHANGE_HOURS} hours before. If no one comes, you get your money
-        back.
-        {weekly && ' Each following week is held a week ahead until you stop it.'}
+        We’ll put the price on hold now, and pay it when the collection is done. Cancelling is free
+        until {CHANGE_HOURS} hours before. If no one comes, you’ll get your money back.
+        {weekly && ' We’ll hold the price of each following week a week ahead, until you stop.'}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-// The booking form: what, where and when (spec §2, §5), checked by the contract's schema.
+// Booking form: waste type, address and time (spec §2, §5), checked by the contract's schema.
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import { BOOK_AHEAD_HOURS } from '@alajo/contract/time-limits.ts';
 import {
@@ -38,7 +38,7 @@ export type BookingValues = {
 const priceOf = (type: WasteType | '') =>
   type === '' ? '' : String(toNaira(startingPriceOn(pricingDay(), type)));
 
-/** The initial values of a booking, with the type's starting price. */
+/** Initial values of a booking, with the type's starting price. */
 export const emptyBooking = (type: WasteType | ''): BookingValues => ({
   waste_type: type,
   collection_address: '',

@@ -10,7 +10,7 @@ const lists = { 'GET /api/waste-collection/': listOf(), 'GET /api/waste-plans/':
 
 beforeEach(signInAda);
 
-/** Opens the dialog by a kind's card. */
+/** Opens the dialog from a waste type's card. */
 async function start(kind: RegExp) {
   show([{ path: '/waste', Component }], '/waste');
   await userEvent.click(await screen.findByRole('button', { name: kind }));
@@ -45,7 +45,7 @@ test('a card prefills type and price, and Book needs type, address and date', as
   await expectAccessible();
 });
 
-test('the time is chosen in the device’s picker, at least 24 hours ahead in Lagos', async () => {
+test("the time is chosen in the device's picker, at least 24 hours ahead in Lagos", async () => {
   serve(lists);
   const form = await start(/^Household/);
   const field = form.getByLabelText('Scheduled date and time');
@@ -67,7 +67,7 @@ test('changing the type changes the price unless the customer entered one', asyn
   expect(amount).toHaveValue('2,500');
 });
 
-test('an amount too low, unnamed hazardous waste or a time too soon is refused at its field and not sent', async () => {
+test('a low amount, unnamed hazardous waste or a time too soon is rejected at its field and not sent', async () => {
   const sent = serve(lists);
   const form = await start(/^Hazardous/);
   await fill(form, '2020-01-01T09:00');
@@ -95,7 +95,7 @@ test('an amount too low, unnamed hazardous waste or a time too soon is refused a
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('books with the PIN, weekly if chosen, and confirms in the spec’s words', async () => {
+test('books with the PIN, weekly if chosen, and shows the specified confirmation', async () => {
   const sent = serve({ ...lists, [BOOK]: { status: 201, body: { ...COLLECTION, plan_id: 3 } } });
   const form = await start(/^Household/);
   await fill(form);
@@ -103,7 +103,7 @@ test('books with the PIN, weekly if chosen, and confirms in the spec’s words',
   await userEvent.click(form.getByLabelText('Repeat every week'));
   await book(form);
   expect(await screen.findByText('20 Mar 2099, 09:00, 14 Adeola Street')).toBeVisible();
-  expect(screen.getByText(/Each following week is held a week ahead/)).toBeVisible();
+  expect(screen.getByText(/We’ll hold the price of each following week/)).toBeVisible();
   await expectAccessible();
   await confirm(/^Book for ₦2,000/);
   expect(await screen.findByText('Waste collection booked successfully!')).toBeVisible();
@@ -166,7 +166,7 @@ test('a likely duplicate asks before it is booked again', async () => {
   ]);
 });
 
-test('a refused field shows the server’s message, and a server error the spec’s words', async () => {
+test("a rejected field shows the server's message, and a server error the specified one", async () => {
   const answers = [
     refused('invalid_request', {
       field: 'scheduled_date',

@@ -1,4 +1,4 @@
-// The dialogs of a collection or weekly plan: cancel, reschedule, rate and stop.
+// Dialogs of a collection or weekly plan: cancel, reschedule, rate and stop.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { BOOK_AHEAD_HOURS } from '@alajo/contract/time-limits.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
@@ -43,7 +43,7 @@ const FORMS = {
   rate: { title: 'Rate collection', Form: RateForm },
 } as const satisfies Record<Act, object>;
 
-/** Sends a change. The screen may be out of date either way, so everything is refetched. */
+/** Sends a change. The screen may be out of date after success or failure, so everything is refetched. */
 function useChange(send: () => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient();
   return useAction({
@@ -65,7 +65,9 @@ function CancelForm({ collection, onDone }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <p>{nameOf(collection)}</p>
-      <Notice tone="plain">{formatNaira(collection.amount)} returns to your wallet at once.</Notice>
+      <Notice tone="plain">
+        {formatNaira(collection.amount)} will be back in your wallet right away.
+      </Notice>
       {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={onDone}>
@@ -103,7 +105,7 @@ function RescheduleForm({ collection, onDone }: Props) {
         label="New date and time"
         type="datetime-local"
         min={earliestTime(Date.now())}
-        hint={`Nigerian time, at least ${BOOK_AHEAD_HOURS} hours from now. It then needs confirming again.`}
+        hint={`Nigerian time, at least ${BOOK_AHEAD_HOURS} hours from now. We’ll need to confirm it again.`}
         {...form.field('scheduled_date')}
       />
       <div className="grid grid-cols-2 gap-3">
@@ -148,8 +150,8 @@ export function StopDialog({ plan, onDone }: { plan: WastePlan; onDone: () => vo
     <Dialog open onOpenChange={onDone} title="Stop weekly collection">
       <div className="flex flex-col gap-4">
         <p>
-          No more {titleOf(plan).toLowerCase()} will be booked automatically. Collections already
-          booked stay booked, and each can be cancelled.
+          No more {titleOf(plan).toLowerCase()} will be booked automatically. Existing bookings
+          stay, and you can cancel each one.
         </p>
         {stop.error && <Notice tone="bad">{errorMessage(stop.error)}</Notice>}
         <div className="grid grid-cols-2 gap-3">

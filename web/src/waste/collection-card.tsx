@@ -1,4 +1,4 @@
-// A collection card (spec §2 Waste Management): status, place, time and actions.
+// Collection card (spec §2 Waste Management): status, place, time and actions.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
 import { Star } from 'lucide-react';
@@ -91,19 +91,19 @@ export function CollectionCard({ collection, onAct, onPhotos }: Props) {
   );
 }
 
-/** What happens to the money, and until when the booking can be changed. */
+/** Text about the money, and until when the booking can be changed. */
 function explain({ status, amount, cancelled_by, ...rest }: Collection): string {
   const price = formatNaira(amount);
   switch (status) {
     case 'pending':
     case 'confirmed': {
-      const held = `${price} is held and paid when the collection is completed.`;
+      const held = `${price} is on hold, and paid when the collection is completed.`;
       return rest.can_change
         ? `${held} Free to cancel or reschedule until ${formatDateTime(rest.change_until)}.`
-        : `${held} It can no longer be cancelled or rescheduled. If no one comes by ${formatDateTime(rest.refund_at)}, you get your money back.`;
+        : `${held} It can no longer be cancelled or rescheduled. If no one comes by ${formatDateTime(rest.refund_at)}, you’ll get your money back.`;
     }
     case 'in_progress':
-      return `Collection has started. ${price} is paid when it is completed.`;
+      return `Collection has started. ${price} will be paid when it’s completed.`;
     case 'completed':
       return `${price} was paid on ${formatDateTime(rest.since)}.`;
     case 'cancelled':

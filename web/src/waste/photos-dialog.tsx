@@ -1,4 +1,4 @@
-// The photos that show what was collected. They are fetched when the dialog opens, not with the list.
+// Photos of a finished collection. They are fetched when the dialog opens, not with the list.
 import { type Collection, instantOf, type Proof } from '@alajo/contract/waste/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../platform/format.ts';
@@ -12,7 +12,7 @@ type Props = { collection: Collection; onClose: () => void };
 export default function PhotosDialog({ collection, onClose }: Props) {
   const { proofs } = collection;
   return (
-    <Dialog open onOpenChange={onClose} title="What was collected">
+    <Dialog open onOpenChange={onClose} title="Collection photos">
       <p className="mb-4 text-muted">
         {titleOf(collection)}, {formatDateTime(instantOf(collection.scheduled_date))}. Only you and
         our team can see {proofs.length === 1 ? 'this photo' : 'these photos'}.
@@ -29,7 +29,7 @@ export default function PhotosDialog({ collection, onClose }: Props) {
 }
 
 const nameOf = (at: number, count: number) =>
-  count === 1 ? 'What was collected' : `What was collected, photo ${at + 1} of ${count}`;
+  count === 1 ? 'Collection photo' : `Collection photo ${at + 1} of ${count}`;
 
 function ProofPhoto({ id, proof, name }: { id: number; proof: Proof; name: string }) {
   const query = useQuery(photoQuery(id, proof.id));

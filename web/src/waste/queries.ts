@@ -31,7 +31,7 @@ export const plansQuery = queryOptions({
     (await call(wasteRoutes.plans, { limit: PLANS_MAX }, { signal })).data,
 });
 
-/** After a collection or a plan changed, with or without money. */
+/** Refreshes what a changed collection or plan affects, with or without money. */
 export function wasteChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['waste'] });
   moneyMoved(client);

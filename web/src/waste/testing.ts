@@ -1,4 +1,4 @@
-// Collections as the server returns them, for the tests of the screens that show them.
+// Sample collections for screen tests, as the API returns them.
 
 export const COLLECTION = {
   id: 7,

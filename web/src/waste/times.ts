@@ -18,9 +18,9 @@ export const toField = (scheduled: string) => scheduled.slice(0, 16).replace(' '
 export const fromField = (value: string) =>
   value === '' ? '' : `${value.slice(0, 16).replace('T', ' ')}:00`;
 
-/** A scheduled date must be far enough ahead. */
+/** True if a scheduled date is not far enough ahead. */
 export const isTooSoon = (scheduled: string, now: number): boolean =>
   instantOf(scheduled).getTime() - now < BOOK_AHEAD_HOURS * 60 * MINUTE_MS;
 
-/** The form problem for a date that is too soon. */
+/** The form error for a date that is too soon. */
 export const tooSoon = invalid('scheduled_date', wasteMessages.too_soon);

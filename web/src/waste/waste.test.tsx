@@ -16,7 +16,7 @@ const card = async () => within((await screen.findByText('Blue gate')).closest('
 beforeEach(signInAda);
 
 describe('the waste page', () => {
-  test('shows the six waste types with starting prices, and says if nothing is booked', async () => {
+  test('shows the six waste types with starting prices, and an empty state while nothing is booked', async () => {
     serve({ [LIST]: listOf(), [PLANS]: listOf() });
     open();
     expect(await screen.findByText('No collections yet')).toBeVisible();
@@ -61,7 +61,7 @@ describe('the waste page', () => {
     await expectAccessible();
   });
 
-  test('a completed collection shows its photos, which are fetched only when they are asked for', async () => {
+  test('a completed collection loads its photos only when they are opened', async () => {
     const added_at = '2026-11-20T09:05:00Z';
     const proofs = [31, 32].map((id) => ({ id, added_at }));
     const file = { media_type: 'image/webp', base64: 'UklGRg==' };
@@ -77,15 +77,15 @@ describe('the waste page', () => {
     expect(await screen.findAllByRole('button', { name: /^See photo/ })).toHaveLength(1);
     expect(sent.filter(({ url }) => url.includes('proofs'))).toEqual([]);
     await press(see);
-    const shown = await dialog('What was collected');
-    const photo = await shown.findByRole('img', { name: 'What was collected, photo 1 of 2' });
+    const shown = await dialog('Collection photos');
+    const photo = await shown.findByRole('img', { name: 'Collection photo 1 of 2' });
     expect(photo).toHaveAttribute('src', 'data:image/webp;base64,UklGRg==');
     expect(await shown.findByRole('button', { name: 'Retry' })).toBeVisible();
     expect(shown.getAllByText('Added 20 Nov 2026, 10:05')).toHaveLength(2);
     await expectAccessible();
   });
 
-  test('each collection says what happens to the money', async () => {
+  test('each collection explains what happens to the money', async () => {
     const data = [
       COLLECTION,
       { ...COLLECTION, id: 6, status: 'confirmed', can_change: false },
@@ -98,7 +98,7 @@ describe('the waste page', () => {
       await screen.findByText(/Free to cancel or reschedule until 19 Mar 2099, 21:00/),
     ).toBeVisible();
     expect(
-      screen.getByText(/If no one comes by 21 Mar 2099, 09:00, you get your money/),
+      screen.getByText(/If no one comes by 21 Mar 2099, 09:00, you’ll get your money/),
     ).toBeVisible();
     expect(screen.getByText('No one came in time. ₦2,000 is back in your wallet.')).toBeVisible();
     expect(screen.getByRole('img', { name: 'You gave 4 of 5 stars' })).toBeVisible();
@@ -134,8 +134,8 @@ describe('the waste page', () => {
   });
 });
 
-describe('one collection', () => {
-  test('cancelling states the refund, sends one request with a key and reloads the list', async () => {
+describe('a waste collection', () => {
+  test('shows the refund before cancelling, sends one request with a key and reloads the list', async () => {
     let cancelled = false;
     const sent = serve({
       [LIST]: () =>
@@ -153,7 +153,7 @@ describe('one collection', () => {
     open();
     await press(/^Cancel: Household collection/);
     const form = await dialog('Cancel collection');
-    expect(form.getByText('₦2,000 returns to your wallet at once.')).toBeVisible();
+    expect(form.getByText('₦2,000 will be back in your wallet right away.')).toBeVisible();
     await expectAccessible();
     await userEvent.click(form.getByRole('button', { name: 'Cancel collection' }));
     expect(await screen.findByText(/^You cancelled it\. ₦2,000 is back/)).toBeVisible();
@@ -163,7 +163,7 @@ describe('one collection', () => {
     expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('a cancellation that is too late shows the server’s message', async () => {
+  test("a late cancellation shows the server's message", async () => {
     serve({
       [LIST]: listOf(COLLECTION),
       [PLANS]: listOf(),
@@ -176,7 +176,7 @@ describe('one collection', () => {
     expect(await form.findByRole('alert')).toHaveTextContent(/less than 12 hours away/);
   });
 
-  test('rescheduling starts at the booked time, refuses one too soon and sends the new one', async () => {
+  test('rescheduling starts at the booked time, rejects one too soon and sends the new one', async () => {
     const sent = serve({
       [LIST]: listOf(COLLECTION),
       [PLANS]: listOf(),
@@ -236,7 +236,7 @@ test('a weekly collection shows its next date and can be stopped', async () => {
   expect(screen.getByText(/27 Mar 2099, 09:00, booked on 20 Mar 2099/)).toBeVisible();
   await press('Stop weekly organic collection');
   const form = await dialog('Stop weekly collection');
-  expect(form.getByText(/Collections already booked stay booked/)).toBeVisible();
+  expect(form.getByText(/Existing bookings stay/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(form.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(screen.queryByText('Weekly collections')).toBeNull());

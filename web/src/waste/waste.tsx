@@ -114,7 +114,7 @@ function Collections({ onOpen }: { onOpen: Open }) {
       {query.isPending && <Skeleton key="loading" className="h-72" />}
       {query.isSuccess && collections.length === 0 && (
         <EmptyState drawing="waste" title="No collections yet">
-          <p className="text-muted text-sm">Choose above what we should collect.</p>
+          <p className="text-muted text-sm">Choose a waste type above to book one.</p>
         </EmptyState>
       )}
       {collections.length > 0 && (
