@@ -1,4 +1,4 @@
-// The airtime tab: network, number, amount (spec §2, §5, §9).
+// Airtime tab: network, number, amount (spec §2, §5, §9).
 import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';

@@ -1,4 +1,4 @@
-// A bill payment being filled in: its values, their checks, and the order to pay.
+// Draft of a bill payment: its values, their checks, and the order to pay.
 import { formatNaira, type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -23,7 +23,7 @@ export type BillValues = {
   account_number: string;
   variant: 'prepaid' | 'postpaid';
   plan_id: number | undefined;
-  /** Cable: instead of a plan, what the customer has. */
+  /** Cable only: renews the customer's current bouquet instead of a plan. */
   renew: boolean;
   amount: string;
 };
@@ -40,7 +40,7 @@ export const emptyBill: BillValues = {
 
 type Payment = BillBody;
 
-/** What submitting does: look up the account's owner, or pay. */
+/** Result of submitting: look up the account's owner, or pay. */
 export type Submission =
   | { account: z.output<typeof billAccount>; payment?: never }
   | { payment: Payment; account?: never };
@@ -118,7 +118,7 @@ function withAccountFormat<Body>(
   };
 }
 
-/** What is to be paid without the fee, as far as it is chosen. */
+/** The amount due without the fee, if it is known yet. */
 export function amountOf(
   values: BillValues,
   provider: Provider,
@@ -132,7 +132,7 @@ export function amountOf(
 export const planName = ({ name, price }: BillProvider['plans'][number]) =>
   `${name}, ${formatNaira(price)}`;
 
-/** The order to pay. It carries the name shown to the customer. */
+/** The order to pay, with the name shown to the customer. */
 export function orderOf(
   body: Payment,
   provider: BillProvider,

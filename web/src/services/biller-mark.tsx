@@ -1,8 +1,8 @@
-// The mark of a network or biller: its initials in a colour near its own, on a square. Never its logo.
+// Mark of a network or biller: its initials on a square in a colour close to its own. Never its logo.
 
 type Mark = { initials: string; ground: string; dark?: true; short?: string };
 
-/** In the order their tiles are shown. */
+/** In the order of the tiles. */
 const MARKS: Record<string, Mark> = {
   mtn: { initials: 'MTN', ground: '#ffcc1f', dark: true },
   glo: { initials: 'glo', ground: '#23772a' },
@@ -39,7 +39,7 @@ export function byMark(a: { id: string; name: string }, b: { id: string; name: s
   return place(a.id) - place(b.id) || a.name.localeCompare(b.name);
 }
 
-/** As a tile has room for: "Ikeja" for Ikeja Electric. */
+/** Short enough for a tile: "Ikeja" for Ikeja Electric. */
 export const shortName = ({ id, name }: { id: string; name: string }) => MARKS[id]?.short ?? name;
 
 const SIZES = {
@@ -51,7 +51,7 @@ const SIZES = {
 
 type Props = { id: string; name: string; size?: keyof typeof SIZES };
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is next to it. */
 export function BillerMark({ id, name, size = 'row' }: Props) {
   const { initials, ground, dark } = MARKS[id] ?? {
     initials: name.slice(0, 2).toUpperCase(),

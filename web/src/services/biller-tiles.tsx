@@ -1,4 +1,4 @@
-// Billers as tiles by category, and the one that was chosen.
+// Billers as tiles by category, and the chosen one.
 import {
   type BillCategory,
   type BillProvider,
@@ -9,12 +9,12 @@ import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { BillerMark, byMark, shortName } from './biller-mark.tsx';
 
-/** Two rows of four; with more, the last tile opens the rest. */
+/** Two rows of four; if there are more, the last tile opens the rest. */
 const SHOWN_MAX = 8;
 
 type Props = {
   billers: BillProvider[];
-  /** Shown first, if any. */
+  /** Category shown first, if any. */
   category: BillCategory | undefined;
   onChoose: (biller: BillProvider) => void;
 };
@@ -37,7 +37,10 @@ export function BillerTiles({ billers, category, onChoose }: Props) {
   ));
 }
 
-/** What a screen reader adds to the name on a tile, which a phone that listens knows it by. */
+/**
+ * The rest of the full name, for screen readers and voice control: the label must start with the visible
+ * text.
+ */
 function restOf(biller: BillProvider): string {
   const short = shortName(biller);
   if (biller.name.startsWith(short)) return biller.name.slice(short.length);
@@ -82,7 +85,7 @@ export function BillerTilesLoading() {
   return <Skeleton className="h-72" />;
 }
 
-/** The chosen biller, in place of the tiles. */
+/** The chosen biller, shown instead of the tiles. */
 export function ChosenBiller({ biller, onChange }: { biller: BillProvider; onChange: () => void }) {
   const category = billCategories.find(({ id }) => id === biller.category)?.name;
   return (

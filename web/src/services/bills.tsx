@@ -1,4 +1,4 @@
-// The bills tab: biller, number; the customer is looked up and shown before paying.
+// Bills tab: biller and number; the customer is looked up and shown before paying.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
@@ -40,7 +40,7 @@ type Props = { first: BillValues; disabled: boolean; onReady: (order: Order) => 
 
 export function BillForm({ first, disabled, onReady }: Props) {
   const query = useQuery(billProvidersQuery);
-  // The owner of this number at this provider, as looked up.
+  // The owner of this number at this provider, from the lookup.
   const [owner, setOwner] = useState<BillCustomer>();
   const providerOf = ({ category, provider }: BillValues) =>
     query.data?.find((candidate) => candidate.category === category && candidate.id === provider);
@@ -60,7 +60,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
   const { values } = form;
   const provider = providerOf(values);
   const ownerKnown = provider?.verifies === false || owner !== undefined;
-  /** For fields the lookup depends on. */
+  /** Handlers for fields the lookup depends on. */
   const change = (part: Partial<BillValues>) => {
     setOwner(undefined);
     if (form.error) form.clear();
@@ -107,7 +107,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
   );
 }
 
-/** No biller, and nothing that depended on one. */
+/** Clears the biller, and everything that depended on one. */
 const NONE = { provider: '', plan_id: undefined, renew: false } as const;
 
 const valuesOf = ({
@@ -130,7 +130,7 @@ type PartProps = {
   change: (part: Partial<BillValues>) => void;
 };
 
-/** Chooses a biller, of one used before or from the tiles. */
+/** Chooses a biller from recent ones or from the tiles. */
 function Providers({ query, form, change }: PartProps & { query: UseQueryResult<BillProvider[]> }) {
   const error = form.field('category').error ?? form.field('provider').error;
   return (
@@ -216,7 +216,7 @@ function Price({ provider, owner, form }: ProviderProps & { owner: BillCustomer 
 
 type PlansProps = Omit<ProviderProps, 'change'> & {
   owner?: BillCustomer | undefined;
-  /** Undefined: renew what the customer has. */
+  /** Undefined renews the current bouquet. */
   choose: (plan_id: number | undefined) => void;
 };
 
@@ -237,7 +237,7 @@ function Plans({ provider, form, owner, choose }: PlansProps) {
   );
 }
 
-/** Renewing comes first: it is what most people are here for. */
+/** Renewing comes first: most customers come for it. */
 function renewalOf({ renewal, bouquet }: BillCustomer) {
   if (renewal === null) return undefined;
   return { id: RENEW, name: `Renew ${bouquet ?? 'your bouquet'}, ${formatNaira(renewal)}` };

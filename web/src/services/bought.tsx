@@ -1,4 +1,4 @@
-// How a purchase ended: the token first, then what was bought, and what can be kept for next time.
+// Result of a purchase: the token first, then the details, and saving the number for next time.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -72,19 +72,19 @@ function sentenceOf(purchase: Purchase): string {
   const { status, message, category, amount, total, provider_name, account_number } = purchase;
   if (status === 'pending') {
     const by = purchase.expected_by ? ` You’ll know by ${formatDue(purchase.expected_by)}.` : '';
-    return `${message} ${formatNaira(total)} is on hold.${by} Don’t buy it again.`;
+    return `${message} ${formatNaira(total)} is on hold.${by} Please don’t buy it again.`;
   }
   const paid = formatNaira(category === 'airtime' ? amount : total);
   return `${message}: ${paid}, ${provider_name}, ${grouped(account_number, category)}.`;
 }
 
-/** A phone number as the form shows it. */
+/** Phone numbers formatted as in the form. */
 function grouped(number: string, category: Purchase['category']): string {
   const phone = category === 'airtime' || category === 'data' ? normalisePhone(number) : undefined;
   return phone === undefined ? number : formatPhone(phone);
 }
 
-/** Saves the number for next time, or says that it is saved. */
+/** Saves the number for next time, or shows that it is saved. */
 function SaveAccount({ purchase }: { purchase: Purchase }) {
   const client = useQueryClient();
   const { data: saved } = useQuery(savedQuery);

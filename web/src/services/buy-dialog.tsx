@@ -1,4 +1,4 @@
-// Buys an order: the costs, the PIN, then what was bought.
+// Buys an order: the costs, the PIN, then the result.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import type { Purchase } from '@alajo/contract/services/schemas.ts';
@@ -24,7 +24,7 @@ export type Order = {
   buy: (again: boolean, options: CallOptions) => Promise<Purchase>;
 };
 
-/** `onClose` says whether it was bought; a purchase that failed can be tried again. */
+/** `onClose` gets true after a purchase; a failed one can be tried again. */
 type Props = { order: Order; onClose: (bought: boolean) => void };
 
 export default function BuyDialog({ order, onClose }: Props) {
@@ -72,7 +72,7 @@ export default function BuyDialog({ order, onClose }: Props) {
   );
 }
 
-/** Follows a pending purchase until it is settled. */
+/** Follows a pending purchase until it settles. */
 function useLatest(bought: Purchase | undefined): Purchase | undefined {
   const client = useQueryClient();
   const { data: purchase = bought } = useQuery({

@@ -12,8 +12,8 @@ const plan = (size: string | null, price: number, validity: string | null = '30 
 });
 const ten = plan('10GB', 3000);
 
-describe('best value', () => {
-  test('is the plan with the lowest price per gigabyte', () => {
+describe('the best-value mark', () => {
+  test('goes to the plan with the lowest price per gigabyte', () => {
     expect(bestValue([plan('3.5GB', 2500), ten, plan('20GB', 7500)])).toBe(ten);
   });
 
@@ -22,29 +22,29 @@ describe('best value', () => {
     expect(bestValue([ten, small, plan('1TB', 300_000)])).toBe(small);
   });
 
-  test('is the cheaper of two plans that are worth the same', () => {
+  test('goes to the cheaper of two plans with the same price per gigabyte', () => {
     expect(bestValue([plan('20GB', 6000), ten, plan('1GB', 500)])).toBe(ten);
   });
 
-  test('tells plans apart that cost the same to the naira', () => {
+  test('distinguishes plans that cost the same per gigabyte when rounded to the naira', () => {
     const larger = plan('75.01GB', 22_000);
     expect(bestValue([plan('75GB', 22_000), larger, plan('1GB', 500)])).toBe(larger);
   });
 
-  test('is not said of fewer than three plans, nor of plans whose size is unknown', () => {
+  test('needs at least three plans with a known size', () => {
     expect(bestValue([ten, plan('20GB', 7500)])).toBeUndefined();
     expect(bestValue([ten, plan('20GB', 7500), plan(null, 100)])).toBeUndefined();
     expect(bestValue([])).toBeUndefined();
   });
 });
 
-test('the price of a gigabyte is in whole naira, and unknown with the size', () => {
+test('the price per gigabyte is in whole naira, and unknown if the size is', () => {
   expect(pricePerGigabyte(plan('3.5GB', 2500))).toBe(naira(714));
   expect(pricePerGigabyte(plan('100MB', 100))).toBe(naira(1024));
   expect(pricePerGigabyte(plan(null, 100))).toBeUndefined();
 });
 
-test('plans are grouped by how long they last, whatever the network calls it', () => {
+test('plans are grouped by duration, however the network names it', () => {
   const month = plan('7GB', 3500, '1 month');
   const day = plan('1GB', 500, '24 hours');
   const other = plan(null, 200, null);

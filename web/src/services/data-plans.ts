@@ -1,10 +1,10 @@
-// Compares data plans: how long they last, how much they hold, and which gives most for the money.
+// Compares data plans by duration, size and price per gigabyte.
 import { type Kobo, naira, toNaira } from '@alajo/contract/money.ts';
 import type { DataPlan } from '@alajo/contract/services/schemas.ts';
 
 type Priced = Pick<DataPlan, 'size' | 'price'>;
 
-/** The plans that last as long as each other. */
+/** Plans with the same duration. */
 export type Period = { label: string; plans: DataPlan[] };
 
 const HOURS: Record<string, number> = { hour: 1, day: 24, week: 168, month: 720, year: 8760 };
@@ -14,7 +14,7 @@ function hoursOf({ validity }: Pick<DataPlan, 'validity'>): number {
   return Number(count) * (HOURS[unit] ?? Number.NaN);
 }
 
-/** Plans by how long they last, the shortest first; those that do not say are last. */
+/** Plans by duration, shortest first; plans without a known duration come last. */
 export function periodsOf(plans: readonly DataPlan[]): Period[] {
   return [...Map.groupBy(plans, hoursOf)]
     .toSorted(([a], [b]) => (Number.isNaN(a) ? 1 : Number.isNaN(b) ? -1 : a - b))
@@ -30,26 +30,26 @@ function labelOf(hours: number): string {
 
 const MEGABYTES: Record<string, number> = { k: 1 / 1024, m: 1, g: 1024, t: 1024 * 1024 };
 
-/** Undefined if the network does not say how much it is. */
+/** Undefined if the network does not state the size. */
 function megabytesOf({ size }: Priced): number | undefined {
   const [, count, unit = ''] = /^([\d.]+)\s?([kmgt])b$/i.exec(size ?? '') ?? [];
   const megabytes = Number(count) * (MEGABYTES[unit.toLowerCase()] ?? 0);
   return megabytes > 0 ? megabytes : undefined;
 }
 
-/** The price of a gigabyte in this plan, without its kobo. */
+/** Price per gigabyte of this plan, rounded down to the naira. */
 export function pricePerGigabyte(plan: Priced): Kobo | undefined {
   const megabytes = megabytesOf(plan);
   if (megabytes === undefined) return undefined;
   return naira(Math.floor((toNaira(plan.price) * 1024) / megabytes));
 }
 
-/** With fewer to compare, the best of them says nothing. */
+/** Below this number of plans, "best value" means little. */
 const COMPARED_MIN = 3;
 
 /**
- * Of plans that last as long as each other, the one with the lowest price per gigabyte; of equal ones the
- * one that costs less. Undefined if fewer than three can be compared.
+ * The plan with the lowest price per gigabyte among plans with the same duration; on a tie, the cheaper one.
+ * Undefined if fewer than three can be compared.
  */
 export function bestValue<Plan extends Priced>(plans: readonly Plan[]): Plan | undefined {
   const compared = plans.flatMap((plan) => {
@@ -57,7 +57,7 @@ export function bestValue<Plan extends Priced>(plans: readonly Plan[]): Plan | u
     return megabytes === undefined ? [] : [{ plan, megabytes }];
   });
   if (compared.length < COMPARED_MIN) return undefined;
-  // Multiplied across, so that rounding makes no two plans equal.
+  // Multiplied out, because rounded prices could be equal.
   const [best] = compared.toSorted(
     (a, b) =>
       a.plan.price * b.megabytes - b.plan.price * a.megabytes || a.plan.price - b.plan.price,

@@ -1,4 +1,4 @@
-// The data tab: number, network, plans as tiles. Prices are the server's.
+// Data tab: number, network, plans as tiles. Prices come from the server.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
@@ -89,7 +89,7 @@ const noteOf = (plan: DataPlan | undefined) =>
 type ChoiceProps = {
   query: UseQueryResult<DataPlan[]>;
   network: NetworkId | undefined;
-  /** Of this network. */
+  /** The plans of this network. */
   plans: DataPlan[];
   value: number | undefined;
   onValue: (id: number | undefined) => void;

@@ -7,7 +7,7 @@ const digits = (one: number) => String(one).repeat(20);
 const labels = () =>
   screen.getAllByText(/token|PIN/i, { selector: 'p' }).map((one) => one.textContent);
 
-test('each meter token has its own label, in the order they must be entered', async () => {
+test('each meter token has its own label, in the order to enter them', async () => {
   const pins = [
     { serial: null, pin: digits(3), kind: 'bonus' as const },
     { serial: null, pin: digits(1), kind: 'key_change_1' as const },

@@ -1,4 +1,4 @@
-// The delivery of a purchase: the token in groups of four and any PINs, each with a copy button.
+// Delivery of a purchase: the token in groups of four and any PINs, each with a copy button.
 import type { Delivery, TokenKind } from '@alajo/contract/wallet/schemas.ts';
 import { CopyableText } from '../ui/copyable-text.tsx';
 
@@ -28,7 +28,7 @@ const LABELS: Record<TokenKind, string> = {
   bonus: 'Bonus token',
   reset: 'Reset token',
   configure: 'Configuration token',
-  other: 'Another token',
+  other: 'Other token',
 };
 
 function Pins({ pins }: { pins: Delivery['pins'] }) {

@@ -1,8 +1,8 @@
-// What it costs and the button: on phones one block with the tabs, beside the form on wide screens.
+// The total and the pay button: one block with the tabs on phones, next to the form on wide screens.
 import type { ReactNode } from 'react';
 import './pay-bar.css';
 
-/** Around a form: its fields, which the bar must not cover at the end or when they have the focus. */
+/** Wrapper of a form's fields: leaves room so that the bar never covers the last or the focused field. */
 export const WITH_PAY_BAR = 'with-pay-bar grid items-start gap-5';
 
 type Props = { note: string; amount: string | undefined; children: ReactNode };

@@ -1,4 +1,4 @@
-// Data plans as tiles: how long first, then what each holds, costs, and costs per gigabyte.
+// Data plans as tiles: duration first, then size, price, and price per gigabyte.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { DataPlan } from '@alajo/contract/services/schemas.ts';
 import { useState } from 'react';
@@ -6,11 +6,11 @@ import { bestValue, periodsOf, pricePerGigabyte } from './data-plans.ts';
 import { Chips } from './purchase-fields.tsx';
 import { TILE } from './tiles.ts';
 
-/** What most people buy. */
+/** The most popular duration. */
 const USUAL = '30 days';
 
 type Props = {
-  /** Of one network, at least one. */
+  /** At least one, all of one network. */
   plans: DataPlan[];
   value: number | undefined;
   onValue: (id: number | undefined) => void;
@@ -30,7 +30,7 @@ export function PlanTiles({ plans, value, onValue, error }: Props) {
         value={period?.label}
         onValue={(label) => {
           setChosen(label);
-          // It would be bought unseen.
+          // Otherwise a plan the customer can't see would be bought.
           onValue(undefined);
         }}
       />

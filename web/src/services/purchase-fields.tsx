@@ -1,4 +1,4 @@
-// Fields the purchase forms share: chips, networks, and the phone field that guesses the network.
+// Fields shared by the purchase forms: chips, networks, and the phone field that guesses the network.
 import { normalisePhone } from '@alajo/contract/phone.ts';
 import { type NetworkId, networkOf, networks } from '@alajo/contract/services/networks.ts';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ const CHIP =
 
 type Choice<T extends string> = { id: T; name: string };
 
-/** A choice shown as chips. Built on radio buttons, so the keyboard and screen readers work. */
+/** Options shown as chips. Built on radio buttons, so the keyboard and screen readers work. */
 export function Chips<T extends string>(props: {
   legend: string;
   choices: readonly Choice<T>[];
@@ -54,7 +54,7 @@ type NetworkProps = {
   error?: string | undefined;
 };
 
-/** The number's network, which may be another than its prefix says. */
+/** The number's network, which can differ from the one its prefix belongs to. */
 export function NetworkTiles({ value, onValue, error }: NetworkProps) {
   return (
     <fieldset>

@@ -96,13 +96,13 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 async function pay(act: string): Promise<void> {
   const field = await screen.findByLabelText('Transaction PIN');
-  expect(field).toHaveAccessibleDescription(`Your last digit confirms: ${act}.`);
+  expect(field).toHaveAccessibleDescription(`Enter the last digit to confirm: ${act}.`);
   await userEvent.type(field, '2580');
 }
 
 beforeEach(signInAda);
 
-test('a quick action prefills the form, and buying sends PIN and key and confirms in the spec’s words', async () => {
+test('a quick action prefills the form, and buying sends PIN and key and shows the specified confirmation', async () => {
   const sent = serve({ ...base, 'POST /api/services/airtime/purchase/': { body: PURCHASE } });
   open();
   await userEvent.click(await button('MTN 100'));
@@ -136,7 +136,7 @@ test('the payment dialog opens with the focus on the PIN', async () => {
   await waitFor(() => expect(pin).toHaveFocus());
 });
 
-test('a number just used can be saved for next time, under a nickname that its tile shows', async () => {
+test('a number can be saved after a purchase, under a nickname that its tile shows', async () => {
   const kept: object[] = [];
   const sent = serve({
     ...base,
@@ -164,7 +164,7 @@ test('a number just used can be saved for next time, under a nickname that its t
   expect(await button('My line 0803 123 4567')).toBeVisible();
 });
 
-test('a receipt’s purchase fills the form to buy again', async () => {
+test("a receipt's purchase fills the form to buy again", async () => {
   serve({ ...base, [`GET /api/services/purchases/${PURCHASE.id}/`]: { body: PURCHASE } });
   open(`/services?again=${PURCHASE.id}`);
   expect(await screen.findByLabelText('Phone number')).toHaveValue('08031234567');
@@ -183,7 +183,7 @@ test('the prefix selects the network, and another choice is allowed with a warni
 });
 
 test.each(['airtime', 'data'])(
-  'on %s, a prefix that chose the network ends its problem',
+  'choosing the network by prefix on the %s tab clears the missing-network error',
   async (tab) => {
     serve(base);
     open(`/services?tab=${tab}`);
@@ -197,7 +197,7 @@ test.each(['airtime', 'data'])(
   },
 );
 
-test('missing fields are reported in the spec’s order', async () => {
+test('missing fields are reported in the specified order', async () => {
   serve(base);
   open();
   const buy = await button('Buy Airtime');
@@ -217,7 +217,7 @@ test('missing fields are reported in the spec’s order', async () => {
   expect(screen.getByText('Minimum amount is ₦50')).toBeVisible();
 });
 
-test('a likely duplicate asks before it is bought again, under the same key', async () => {
+test('a likely duplicate asks for confirmation, and is bought again under the same key', async () => {
   const answers = [refused('duplicate_purchase'), { body: PURCHASE }];
   const sent = serve({
     ...base,
@@ -237,7 +237,7 @@ test('a likely duplicate asks before it is bought again, under the same key', as
 
 const expected_by = '2026-11-21T08:10:00+01:00';
 const PENDING = { ...PURCHASE, status: 'pending', message: 'Pending.', expected_by };
-/** What a refused and refunded purchase replies with. */
+/** Response for a refused and refunded purchase. */
 const failed = (message: string) =>
   refused('purchase_failed', { ...PURCHASE, status: 'failed', message });
 
@@ -263,7 +263,7 @@ test.each([
   expect(screen.getByRole('dialog', { name: title })).toBeVisible();
 });
 
-test('a purchase that failed keeps the form, to try again', async () => {
+test('a failed purchase keeps the form, to try again', async () => {
   serve({ ...base, 'POST /api/services/airtime/purchase/': failed('It failed.') });
   open();
   await userEvent.click(await button('Glo 200'));
@@ -274,7 +274,7 @@ test('a purchase that failed keeps the form, to try again', async () => {
   expect(screen.getByLabelText('Phone number')).toHaveValue('08051234567');
 });
 
-test('the title of a pending purchase follows it', async () => {
+test('the title of a pending purchase follows its status', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serve({
     ...base,
@@ -293,7 +293,7 @@ test('the title of a pending purchase follows it', async () => {
   vi.useRealTimers();
 });
 
-test('shows plans of the chosen network only, at the server’s price', async () => {
+test("shows only the chosen network's plans, at the server's prices", async () => {
   const body = { ...PURCHASE, category: 'data', message: 'Data purchase successful' };
   const sent = serve({ ...base, 'POST /api/services/data/purchase/': { body } });
   open('/services?tab=data');
@@ -309,7 +309,7 @@ test('shows plans of the chosen network only, at the server’s price', async ()
   expect(bodyTo(sent, 'data/purchase/')?.body).toMatchObject({ data_plan_id: 1 });
 });
 
-test('a failed load of plans shows the spec’s message', async () => {
+test('a failed load of plans shows the specified message', async () => {
   serve({ ...base, 'GET /api/data-plans/': refused('invalid_request') });
   open('/services?tab=data');
   expect(await screen.findByText(/Failed to load data plans. Please try again./)).toBeVisible();
@@ -380,7 +380,7 @@ test('a JAMB profile is looked up for the chosen plan, and again for another pla
   expect(await button('Continue')).toBeVisible();
 });
 
-test('a decoder is renewed for what the look-up says, or gets another bouquet', async () => {
+test('a decoder is renewed with its current bouquet, or gets another one', async () => {
   const owner = {
     customer_name: 'Adaeze Okafor',
     address: null,
@@ -472,7 +472,7 @@ test('the last tile of a long category opens the rest of it', async () => {
   expect(await button('Disco 6')).toBeVisible();
 });
 
-test('plans are shown for the days chosen, the best value of them marked', async () => {
+test('plans are shown for the chosen duration, with the best value marked', async () => {
   const month = { network: 'mtn', validity: '30 days' };
   const plans = [
     ...PLANS,
@@ -494,7 +494,7 @@ test('plans are shown for the days chosen, the best value of them marked', async
   expect(screen.getByRole('radio', { name: /1GB/ })).not.toBeChecked();
 });
 
-test('while purchases are paused the forms are disabled and the notice says since when', async () => {
+test('while purchases are paused the forms are disabled, and a notice shows since when', async () => {
   serve({
     ...base,
     'GET /api/services/status/': { body: { paused_since: '2026-11-21T08:00:00+01:00' } },

@@ -128,7 +128,7 @@ const MORE = [
   { to: '/insights', label: 'Insights', icon: ChartColumn },
 ];
 
-/** The other ways to pay and be paid: this page is the Pay tab of phones. */
+/** The other ways to pay and be paid: this page is the Pay tab on phones. */
 const MorePayments = () => (
   <nav
     aria-label="More payments"

@@ -1,4 +1,4 @@
-// Numbers, meters and cards that were saved or used before, to buy for again.
+// Saved and recent numbers, meters and cards, to buy again.
 import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
 import type {
   RecentAccount,
@@ -19,7 +19,7 @@ type UsedAccount = RecentAccount & Partial<Pick<SavedAccount, 'nickname'>>;
 
 const SHOWN_MAX = 8;
 
-/** Saved ones first. */
+/** Saved ones come first. */
 export function UsedAccounts({ categories, onChoose }: Props) {
   const saved = useQuery(savedQuery);
   const used = useQuery(recentAccountsQuery);
@@ -28,7 +28,7 @@ export function UsedAccounts({ categories, onChoose }: Props) {
     const key = `${account.provider}:${account.account_number}`;
     if (categories.includes(account.category) && !seen.has(key)) seen.set(key, account);
   }
-  // The same height in every state, so the form below does not shift.
+  // Fixed height in every state, so the form below does not shift.
   return (
     <div className="min-w-0">
       <h2 className="mb-2 font-semibold text-muted text-sm">Buy again for</h2>
