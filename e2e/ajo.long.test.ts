@@ -157,6 +157,6 @@ async function openGroup(page: Page): Promise<void> {
 }
 
 async function pay({ page, person }: Visitor, what: string): Promise<void> {
-  await page.getByText(`Your last digit confirms: ${what}.`).waitFor();
+  await page.getByText(`Enter the last digit to confirm: ${what}.`).waitFor();
   await page.getByLabel('Transaction PIN').fill(person.pin);
 }

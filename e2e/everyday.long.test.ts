@@ -180,7 +180,7 @@ test('a pot is paid into by a guest and a customer, and paid out', async () => {
   await page.getByRole('button', { name: 'Pay in by card or transfer' }).click();
   await payByTransfer(page, '5000');
   await page.getByText('₦5,000 is in Aso ebi. Thank you.').waitFor();
-  await page.getByRole('link', { name: /^Show the proof/ }).click();
+  await page.getByRole('link', { name: /^View proof/ }).click();
   await page.getByText('₦5,000').first().waitFor();
 
   const customer = await signIn(kemi);

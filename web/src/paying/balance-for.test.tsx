@@ -10,7 +10,7 @@ function Total({ amount }: { amount: number }) {
   return <BalanceFor {...useBalanceFor(kobo(amount))} />;
 }
 
-test('a total says what one has, and what is missing without telling a hidden balance', async () => {
+test('a total shows the balance, or the shortfall, but no amounts while balances are hidden', async () => {
   signInAda();
   serve({ 'GET /api/wallet/': { body: { results: [WALLET], next: null } } });
   showBalances(true);

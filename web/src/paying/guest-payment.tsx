@@ -1,4 +1,4 @@
-// Paying without an account: what a guest fills in, and what they do until the payment has arrived.
+// Paying without an account: the guest's details, and the steps until the payment has arrived.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { GuestPayment, GuestSource } from '@alajo/contract/requests/schemas.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ type FieldProps = { value: string; onValue: (value: string) => void; error?: str
 
 type FieldsProps = {
   field: (name: 'name' | 'email') => FieldProps;
-  /** Who sees the name, and what the email is for. */
+  /** Hints on who sees the name, and on the purpose of the email. */
   hints: { name: string; email: string };
   source: GuestSource;
   onSource: (source: GuestSource) => void;
@@ -47,12 +47,12 @@ type StatusProps<Payment> = {
   reference: string;
   query: UseQueryResult<Payment>;
   onAgain: () => void;
-  /** Where the money is, once it has arrived. */
+  /** The place of the money once it has arrived. */
   arrived: (payment: Payment) => ReactNode;
   onProof?: () => void;
 };
 
-/** How a guest's payment stands: what to do next, or that it has arrived, with the proof. */
+/** State of a guest's payment: the next step, or its arrival with the proof. */
 export function GuestStatus<Payment extends Standing>(props: StatusProps<Payment>) {
   const { reference, query, onAgain, arrived, onProof } = props;
   const { data: payment } = query;
@@ -78,7 +78,7 @@ export function GuestStatus<Payment extends Standing>(props: StatusProps<Payment
         href={`/verify/${reference}`}
         onClick={onProof}
       >
-        Show the proof that anyone can check
+        View proof of payment
       </a>
     </>
   );
@@ -101,11 +101,11 @@ function Waiting({ payment, query, onAgain }: WaitingProps) {
         </Notice>
       )}
       {status === 'failed' && (
-        <Notice tone="bad">The payment was declined. Nothing was taken.</Notice>
+        <Notice tone="bad">The payment was declined. You haven’t been charged.</Notice>
       )}
       {status === 'expired' && (
         <Notice tone="warn">
-          This payment has expired. If you already paid, it still arrives; don’t pay again.
+          This payment has expired. If you already paid, it will still arrive: don’t pay again.
         </Notice>
       )}
       {status === 'pending' && <NextStep funding={payment} first />}

@@ -1,4 +1,4 @@
-// The fields that set a new PIN: typed twice, hard to guess, and confirmed with the password.
+// Fields for a new PIN: entered twice, hard to guess, and confirmed with the password.
 
 import { isGuessablePin, newPin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
@@ -10,11 +10,11 @@ export type NewPin = { pin: string; confirmation: string; password: string };
 
 export const EMPTY_PIN: NewPin = { pin: '', confirmation: '', password: '' };
 
-/** Whether enough is typed to try; `checkNewPin` says what is wrong with it. */
+/** True if there is enough input to try; `checkNewPin` reports what is wrong with it. */
 export const isTyped = ({ pin, confirmation }: Omit<NewPin, 'password'>) =>
   pin.length === PIN_LENGTH && confirmation.length === PIN_LENGTH;
 
-/** Checks a new PIN as the server does, but for the date of birth, which only the server knows. */
+/** Checks a new PIN like the server, except against the date of birth, which only the server knows. */
 export function checkNewPin<Values extends Omit<NewPin, 'password'>>(
   values: Values,
   { phone_number }: { phone_number: string },
@@ -44,7 +44,7 @@ export function NewPinFields({ labels, fields }: Props) {
       <CodeField
         {...HIDDEN}
         label={labels.pin}
-        hint="Four digits that are hard to guess: no year, not 1234, not part of your phone number or birthday."
+        hint="Four digits that are hard to guess. Avoid years, 1234, and parts of your phone number or birthday."
         {...fields.pin}
       />
       <CodeField {...HIDDEN} label={labels.confirmation} {...fields.confirmation} />
@@ -52,12 +52,12 @@ export function NewPinFields({ labels, fields }: Props) {
   );
 }
 
-/** The password, which shows that it is the customer who sets the PIN. */
+/** The password proves that it is the customer who sets the PIN. */
 export const PasswordForPin = (props: Omit<FieldProps, 'label'>) => (
   <PasswordField
     label="Your password"
     autoComplete="current-password"
-    hint="So that nobody else can create a PIN on your phone."
+    hint="So no one else can create a PIN on your phone."
     {...props}
   />
 );

@@ -1,11 +1,11 @@
-// What the customer does to pay a funding: the account to transfer to, the code to dial, or the page of
-// the payments provider.
+// The next step to pay a funding: the account to transfer to, the code to dial, or the payments provider's
+// page.
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { CopyableText } from '../ui/copyable-text.tsx';
 
-/** Leaves for the page of the payments provider if that is next, else calls `onStarted`. */
+/** Opens the payments provider's page if that is the next step; otherwise calls `onStarted`. */
 export function startNextStep(
   { next_step, reference }: Pick<Funding, 'next_step' | 'reference'>,
   onStarted: (reference: string) => void,
@@ -16,7 +16,7 @@ export function startNextStep(
 
 type Props = {
   funding: Pick<Funding, 'amount' | 'next_step'>;
-  /** Whether this is what the customer does first: its button is then the primary one. */
+  /** True if this is the customer's first action: its button is then the primary one. */
   first?: boolean;
   onCopied?: (() => void) | undefined;
 };
@@ -46,7 +46,7 @@ export function NextStep({ funding, first = false, onCopied }: Props) {
       )}
       {step.kind === 'ussd' && (
         <CopyableText
-          label="Dial this on the phone number linked to your bank account, and follow the steps"
+          label="Dial this from the phone number linked to your bank account, then follow the steps"
           shown={step.code}
           text={step.code}
           what="code"

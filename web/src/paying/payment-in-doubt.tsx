@@ -1,4 +1,4 @@
-// What became of a payment whose answer was lost.
+// Result of a payment whose response was lost.
 import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/outcomes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,15 +9,15 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { moneyMoved } from './queries.ts';
 
-/** What has not arrived by then does not arrive. */
+/** A request that hasn't arrived by then never will. */
 const ARRIVES_WITHIN_MS = 60_000;
 const ASK_AGAIN_MS = 5_000;
 
 const ENDS: Record<NonNullable<PaymentOutcome['status']>, string> = {
   success: 'went through.',
-  pending: 'is under way. Don’t pay it again.',
-  failed: 'did not go through. The money is back in your wallet.',
-  reversed: 'did not go through. The money is back in your wallet.',
+  pending: 'is in progress. Don’t pay again.',
+  failed: 'didn’t go through. The money is back in your wallet.',
+  reversed: 'didn’t go through. The money is back in your wallet.',
 };
 
 type Props = { payment: Unanswered };
@@ -41,8 +41,8 @@ export default function PaymentInDoubt({ payment: { key, pays, asked_at } }: Pro
   if (!over) {
     return (
       <Notice tone="warn">
-        The answer to your payment was lost: {pays}. We’re finding out what became of it. Don’t pay
-        it again yet.
+        We lost connection before confirming your payment: {pays}. We’re checking now. Please don’t
+        pay again yet.
       </Notice>
     );
   }
@@ -50,7 +50,7 @@ export default function PaymentInDoubt({ payment: { key, pays, asked_at } }: Pro
     <Notice tone={status === 'success' ? 'good' : 'warn'}>
       <p>
         <b>{pays}</b>{' '}
-        {status ? ENDS[status] : 'never reached us. No money has moved; you can try again.'}
+        {status ? ENDS[status] : 'never reached us. No money has moved, so you can try again.'}
       </p>
       <div className="mt-2 flex gap-2">
         {data?.reference && (

@@ -1,4 +1,4 @@
-// The moment of a payment: share its receipt, pay again, and what else is next.
+// Success screen of a payment: share its receipt, pay again, and other next steps.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Repeat, Share2 } from 'lucide-react';
@@ -18,14 +18,14 @@ type Props = {
   top?: ReactNode;
   picture?: ReactNode;
   children?: ReactNode;
-  /** Of the receipt; null if no money moved. */
+  /** Reference of the receipt, or null if no money moved. */
   reference: string | null;
   again?: { label: string; onClick: () => void } | undefined;
-  /** Beside Again: what can be saved for next time. */
+  /** Shown next to Again, to save something for next time. */
   save?: ReactNode;
-  /** Between those and the way out. */
+  /** Shown between those and Done. */
   next?: ReactNode;
-  /** Puts the next step before sharing, where something was achieved. */
+  /** Puts the next step before sharing, to follow up on an achievement. */
   nextFirst?: boolean;
   onDone: () => void;
 };

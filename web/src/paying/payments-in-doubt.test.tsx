@@ -147,7 +147,7 @@ const PAYMENTS: [string, Payment][] = [
     },
   ],
   [
-    'a deposit into a goal',
+    'a contribution to a goal',
     {
       form: <ContributeForm goal={goal} onAction={nothing} onNew={nothing} onDone={nothing} />,
       path: `savings-goals/${goal.id}/contribute/`,
@@ -211,7 +211,7 @@ const PAYMENTS: [string, Payment][] = [
     },
   ],
   [
-    'a seat that is taken over',
+    'a seat being taken over',
     {
       form: <SeatDialog offer={SEAT} onClose={nothing} onVisit={nothing} />,
       path: 'ajo-seats/9/take/',
@@ -291,7 +291,7 @@ beforeEach(() => {
 });
 
 test.each(PAYMENTS)(
-  'after a lost answer to %s the page finds out whether it was made',
+  'after a lost response to %s the page finds out whether it went through',
   async (_, payment) => {
     const { form, path, method = 'POST', served, pay, words } = payment;
     const sent = serve({

@@ -1,4 +1,4 @@
-// Payments whose answer was lost: what became of them is told before the customer pays again.
+// Payments whose response was lost: shown with their result before the customer pays again.
 import { usePaymentsInDoubt } from '../platform/unanswered.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 

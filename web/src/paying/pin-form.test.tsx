@@ -41,7 +41,7 @@ const type = async (label: string, text: string) => {
 };
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-test('the first PIN is typed twice and confirmed with the password before anything is paid', async () => {
+test('the first PIN is entered twice and confirmed with the password before anything is paid', async () => {
   const sent = serve({ 'POST /api/auth/pin/': { body: { message: 'Your PIN is set.' } } });
   open(false);
   await type('New transaction PIN', '4826');
@@ -88,7 +88,7 @@ test('a wrong password is shown at its field, and nothing is paid', async () => 
   expect(paid).toBe(0);
 });
 
-test('an existing PIN is typed once, hidden, even if it could no longer be chosen', async () => {
+test('an existing PIN is entered once, hidden, even if it could no longer be chosen', async () => {
   open(true);
   expect(await screen.findByLabelText('Transaction PIN')).toHaveAttribute('type', 'password');
   await press();
@@ -102,7 +102,7 @@ test('an existing PIN is typed once, hidden, even if it could no longer be chose
   expect(paid).toBe(1);
 });
 
-test('where only the PIN is left, its last digit pays once, and after a failure a button does', async () => {
+test('if only the PIN is left, its last digit pays once, and after a failure a button does', async () => {
   refusals = [
     new Refusal(
       { code: 'pin_wrong', message: 'Wrong PIN.', field: 'pin' } as never,
@@ -114,7 +114,7 @@ test('where only the PIN is left, its last digit pays once, and after a failure 
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
   await type('Transaction PIN', '1234');
   expect(await screen.findByText('Wrong PIN.')).toBeVisible();
-  // The first digit begins another PIN.
+  // The first digit starts another PIN.
   await userEvent.keyboard('4826');
   expect(screen.getByLabelText('Transaction PIN')).toHaveValue('4826');
   expect(paid).toBe(0);

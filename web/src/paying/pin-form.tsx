@@ -1,5 +1,5 @@
-// The last step of every payment: the costs line by line, then the transaction PIN. A customer without
-// a PIN creates one here, at the first debit; one with a passkey in this browser can use that instead.
+// Last step of every payment: the costs line by line, then the transaction PIN. A customer without a PIN
+// creates one here, at the first debit; one with a passkey in this browser can use that instead.
 import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { PIN_LENGTH, pin as pinSchema, type User } from '@alajo/contract/identity/schemas.ts';
@@ -22,7 +22,7 @@ import { checkNewPin, EMPTY_PIN, type NewPin, NewPinFields, PasswordForPin } fro
 import { PaymentsInDoubt } from './payments-in-doubt.tsx';
 
 type Confirmed = {
-  /** For the options of `call`: the PIN, or what asks for a passkey instead. */
+  /** For the options of `call`: the PIN, or the marker that asks for a passkey instead. */
   pin: string;
   /** The customer confirmed a possible duplicate. */
   again: boolean;
@@ -32,7 +32,7 @@ type Options<Reply> = {
   pay: (confirmed: Confirmed) => Promise<Reply>;
   onPaid?: ((reply: Reply) => void) | undefined;
   onFail?: ((error: Error) => void) | undefined;
-  /** Whether the other fields are valid; they show their own problems. */
+  /** Returns true if the other fields are valid; they show their own errors. */
   checkRest?: () => boolean;
   /** The error code that asks the customer to confirm a possible duplicate, if there is one. */
   duplicate?: ErrorCode;
@@ -69,22 +69,22 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
   return {
     ...form,
     isDuplicate,
-    /** Pays with a passkey, whatever is in the PIN's field. */
+    /** Pays with a passkey, ignoring the PIN field. */
     payByPasskey: () => {
       byPasskey.current = true;
-      form.submit(); // checks at once
+      form.submit(); // validates immediately
       byPasskey.current = false;
     },
-    /** Clears the PIN and the last outcome before another payment. */
+    /** Clears the PIN and the last result before another payment. */
     startOver: () => form.reset(EMPTY_PIN),
   };
 }
 
-/** The passkey that was made here is gone: the PIN it is. */
+/** The passkey created in this browser is gone: falls back to the PIN. */
 function withoutPasskey(error: unknown): never {
   if (!(error instanceof Refusal && error.field === 'X-Approval')) throw error;
   forgetPasskey();
-  const message = 'Your account has no passkey any more. Enter your PIN.';
+  const message = 'Your account no longer has a passkey. Enter your PIN.';
   throw new Refusal({ code: error.code, message, field: 'pin' }, error.status, error);
 }
 
@@ -104,9 +104,9 @@ type Props = {
   payment: Payment;
   /** Button labels; `pay_again` if the server asked to confirm a possible duplicate. */
   labels: { pay: string; pay_again?: string };
-  /** Nothing else is left to do here: the PIN's last digit sends, and a button appears after a failure. */
+  /** The PIN is the only input: its last digit submits, and a button appears only after a failure. */
   only?: boolean;
-  /** Shows a Cancel button, or one with another label. */
+  /** Shows a Cancel button; `cancelLabel` renames it. */
   onCancel?: () => void;
   cancelLabel?: string;
   children: ReactNode;
@@ -156,7 +156,7 @@ export function PinForm({
   );
 }
 
-/** `sends` is what the last digit does, if it does anything. */
+/** `sends` describes the payment that the last digit submits, if it does. */
 function KnownPin({ payment, sends }: { payment: Payment; sends: string | undefined }) {
   const { onValue, ...field } = payment.field('pin');
   const enter = (pin: string) => {
@@ -168,10 +168,10 @@ function KnownPin({ payment, sends }: { payment: Payment; sends: string | undefi
       <CodeField
         label="Transaction PIN"
         hidden
-        // Nothing else is left to do: otherwise a dialog begins at its Close button.
+        // Only if the PIN is the only input; otherwise focus starts at the dialog's Close button.
         autoFocus={sends !== undefined}
         length={PIN_LENGTH}
-        hint={sends && `Your last digit confirms: ${sends}.`}
+        hint={sends && `Enter the last digit to confirm: ${sends}.`}
         {...field}
         onValue={enter}
       />
@@ -185,8 +185,8 @@ function FirstPin({ payment }: { payment: Payment }) {
   return (
     <>
       <Notice tone="plain">
-        Create a 4-digit transaction PIN. You will be asked for it whenever money leaves your
-        wallet. For the first {NEW_PIN_HOURS} hours you can send up to {formatNaira(low)} a day.
+        Create a 4-digit transaction PIN. We’ll ask for it whenever money leaves your wallet. For
+        the first {NEW_PIN_HOURS} hours you can send up to {formatNaira(low)} a day.
       </Notice>
       <NewPinFields
         labels={{ pin: 'New transaction PIN', confirmation: 'Confirm transaction PIN' }}
@@ -205,7 +205,7 @@ type Costs = {
   note?: string | undefined;
 };
 
-/** The recipient, and every line of the costs. */
+/** The recipient, and each line of the costs. */
 export function CostLines({ to, where, lines, total, note }: Costs) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-card border border-line p-4">

@@ -1,5 +1,5 @@
-// Queries that every paying screen shares: what there is to pay with, and what became of a payment. The
-// wallet is saved for the next visit.
+// Queries shared by all paying screens: the wallet, and the result of a payment. The wallet is stored for the
+// next visit.
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
@@ -21,7 +21,7 @@ export const walletQuery = queryOptions({
   ),
 });
 
-/** A pending payment settles without the customer, so it is asked about this often. */
+/** A pending payment settles without the customer, so it is polled at this interval. */
 export const PENDING_EVERY_MS = 10_000;
 
 export const receiptQuery = (reference: string) =>
@@ -31,7 +31,7 @@ export const receiptQuery = (reference: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_EVERY_MS : false),
   });
 
-/** After money moved: refetches everything that shows it. */
+/** Refetches everything that shows money, after it moved. */
 export function moneyMoved(client: QueryClient): void {
   client.removeQueries({ queryKey: ['transactions', 'history'], type: 'inactive' });
   for (const key of ['wallet', 'transactions', 'people', 'notifications', 'receipt', 'funding']) {

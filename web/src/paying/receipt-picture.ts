@@ -1,5 +1,5 @@
-// The receipt as a picture to share: 1080 × 1350, light on teal in both themes. It has no balance, fee,
-// note or full account number, and its QR code opens the public check.
+// Receipt as a picture to share: 1080 × 1350, light on teal in both themes. It has no balance, fee, note or
+// full account number, and its QR code opens the public check.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { encode } from 'uqr';
@@ -8,7 +8,7 @@ import { formatDateTime } from '../platform/format.ts';
 const WIDTH = 1080;
 const HEIGHT = 1350;
 const EDGE = 72;
-/** Where the teal part ends. */
+/** End of the teal part. */
 const FOLD = 724;
 const INK = '#14201e';
 const SOFT = '#54625f';
@@ -17,7 +17,7 @@ const PALE = '#d6efeb';
 
 type Draw = CanvasRenderingContext2D;
 
-/** A PNG. Throws when the browser cannot draw it. */
+/** A PNG. Throws if the browser cannot draw it. */
 export async function drawReceipt(receipt: Receipt, state: string, link: string): Promise<Blob> {
   await Promise.all(
     [400, 600, 700].map((weight) => document.fonts.load(`${weight} 40px "Inter NG"`)),
@@ -44,7 +44,7 @@ type Style = {
   most?: number;
 };
 
-/** A line of text, made smaller until it is at most so wide. */
+/** A line of text, shrunk to fit the width. */
 function write(draw: Draw, text: string, { at: [x, y], size, weight = 400, colour, most }: Style) {
   draw.fillStyle = colour;
   const font = (px: number) => `${weight} ${px}px "Inter NG", sans-serif`;
@@ -157,7 +157,7 @@ function drawCheck(draw: Draw, reference: string, link: string): void {
   draw.fillStyle = INK;
   for (const [y, row] of data.entries()) {
     for (const [x, dark] of row.entries()) {
-      // A little over its edge, or hairlines show between the dots.
+      // Slightly larger than the module, or hairlines show between the dots.
       if (dark) draw.fillRect(EDGE + x * dot, 1042 + y * dot, dot + 0.5, dot + 0.5);
     }
   }
@@ -170,6 +170,6 @@ function drawCheck(draw: Draw, reference: string, link: string): void {
   const reading = { size: 32, weight: 600, colour: INK, most };
   write(draw, groups.slice(0, 4).join(' '), { ...reading, at: [x, 1172] });
   write(draw, groups.slice(4).join(' '), { ...reading, at: [x, 1216] });
-  const warning = 'A picture can be edited. The check cannot.';
+  const warning = 'Pictures can be edited. The check can’t.';
   write(draw, warning, { at: [x, 1268], size: 28, colour: SOFT, most });
 }

@@ -10,17 +10,17 @@ const RECEIPT_STATES: Record<Receipt['status'], string> = {
   reversed: 'Reversed',
 };
 
-/** What a receipt says became of it. */
+/** State of the payment, as the receipt words it. */
 export function receiptState({ status, waits_until, cancelled }: Receipt): string {
   if (cancelled) return 'Cancelled';
   return waits_until ? 'Waiting' : RECEIPT_STATES[status];
 }
 
-/** The page where anyone can check it. */
+/** Public page that verifies the receipt. */
 export const checkLink = ({ reference }: Receipt) =>
   `${window.location.origin}/verify/${reference}`;
 
-/** Shares a picture of it, or saves one; without either copies the link. Returns what to say. */
+/** Shares a picture of the receipt, or saves one; otherwise copies the link. Returns the message to show. */
 export async function shareReceipt(receipt: Receipt): Promise<string> {
   const link = checkLink(receipt);
   const text = `Alajo receipt: ${formatNaira(receipt.amount)}, ${receipt.description}`;

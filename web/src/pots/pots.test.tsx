@@ -83,7 +83,7 @@ test('a guest pays in by transfer, and sees the money reach the pot or come back
   expect(await screen.findByText('9912345678')).toBeVisible();
   await press('I have paid');
   expect(await screen.findByText('₦5,000 is in Aso ebi for Tunde. Thank you.')).toBeVisible();
-  expect(screen.getByRole('link', { name: /^Show the proof/ })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: /^View proof/ })).toHaveAttribute(
     'href',
     `/verify/${GUEST_PAYMENT.reference}`,
   );

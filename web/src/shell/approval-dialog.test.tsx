@@ -257,7 +257,7 @@ describe('approval with a passkey', () => {
     await press('Use your passkey');
     await waitFor(() =>
       expect(screen.getByLabelText('Transaction PIN')).toHaveAccessibleDescription(
-        'Your account has no passkey any more. Enter your PIN.',
+        'Your account no longer has a passkey. Enter your PIN.',
       ),
     );
     expect(screen.queryByRole('button', { name: 'Use your passkey' })).toBeNull();

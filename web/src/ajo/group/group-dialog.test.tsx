@@ -72,7 +72,7 @@ describe('while members can still join', () => {
 
 async function payWithPin(act: string): Promise<void> {
   const field = await screen.findByLabelText('Transaction PIN');
-  expect(field).toHaveAccessibleDescription(`Your last digit confirms: ${act}.`);
+  expect(field).toHaveAccessibleDescription(`Enter the last digit to confirm: ${act}.`);
   await userEvent.type(field, '2580');
 }
 

@@ -11,7 +11,7 @@ const BANKS = [
 ];
 const codes = (banks: { code: string }[]) => banks.map(({ code }) => code);
 
-test('banks are found by the names people use and by their own', () => {
+test('banks are found by common and official names', () => {
   expect(codes(findBanks(BANKS, 'gtb'))).toEqual(['058']);
   expect(codes(findBanks(BANKS, 'FCMB'))).toEqual(['214']);
   expect(codes(findBanks(BANKS, 'first'))).toEqual(['214', '011']);
@@ -32,7 +32,7 @@ test('a phone number suggests the wallets that use it as an account number', () 
   expect(codes(suggestBanks(BANKS, '8031234567'))[0]).toBe('999992');
 });
 
-test('a bank named in a message is recognised, unless there are two', () => {
+test('a bank named in a message is recognised, unless it names two', () => {
   expect(bankNamedIn(BANKS, 'Damilola Folarin, GTBank 0123456789')?.code).toBe('058');
   expect(bankNamedIn(BANKS, 'opay 8031234567')?.code).toBe('999992');
   expect(bankNamedIn(BANKS, 'GTB or Access Bank')).toBeUndefined();

@@ -1,5 +1,5 @@
-// Banks by the names people use. The provider's list has the official ones; a bank that is not here keeps
-// its own.
+// Banks by the names people use. The provider's list has the official ones; a bank that is missing here keeps
+// its official name.
 import { foldName } from '@alajo/contract/fold.ts';
 import { fitsBank } from '@alajo/contract/people/nuban.ts';
 import type { Bank } from '@alajo/contract/wallet/schemas.ts';
@@ -7,7 +7,7 @@ import type { Bank } from '@alajo/contract/wallet/schemas.ts';
 type Known = {
   short: string;
   initials: string;
-  /** Near the bank's own colour; no trademark is copied. */
+  /** Close to the bank's own colour; no trademark is copied. */
   colour: string;
   also?: string;
 };
@@ -41,7 +41,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   '057': { short: 'Zenith Bank', initials: 'ZE', colour: '#a3181d' },
 };
 
-/** Where most accounts are, to order those that the check digit allows. */
+/** Largest banks first, to order those that the check digit allows. */
 const LARGEST = ['058', '044', '057', '011', '033', '070', '214', '50515', '50211', '032'];
 /** Wallets whose account number is the customer's phone number without its first 0. */
 const PHONE_WALLETS = ['999992', '999991', '120003'];
@@ -61,7 +61,7 @@ export function bankInitialsOf({ code, name }: Bank): string {
   );
 }
 
-/** Banks whose name, short name or abbreviation has the text. */
+/** Banks whose name, short name or abbreviation contains the text. */
 export function findBanks(banks: readonly Bank[], text: string): Bank[] {
   const wanted = plain(text);
   if (wanted === '') return [...banks];
@@ -84,7 +84,7 @@ export function bankNamedIn(banks: readonly Bank[], message: string): Bank | und
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** The message without the names of banks. */
+/** The message without bank names. */
 export function withoutBanks(message: string): string {
   const names = Object.values(KNOWN).flatMap(({ short, initials, also = '' }) => [
     short,
@@ -106,7 +106,9 @@ const spaced = (name: string) =>
 
 const SUGGESTED_MAX = 4;
 
-/** Where an account number is likely to be: wallets for a phone number, else banks it fits. */
+/**
+ * Banks an account number likely belongs to: wallets for a phone number, else banks whose check digit fits.
+ */
 export function suggestBanks(banks: readonly Bank[], accountNumber: string): Bank[] {
   if (!/^\d{10}$/.test(accountNumber)) return [];
   const isPhone = /^[789][01]/.test(accountNumber);

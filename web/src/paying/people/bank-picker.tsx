@@ -1,5 +1,5 @@
-// Chooses a bank: those the number is likely at first, then those used before, then all; with a search that
-// knows the names people use.
+// Bank picker: likely banks for the number first, then those used before, then all, with a search by common
+// names.
 import type { Bank } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
@@ -13,11 +13,11 @@ import { banksQuery, peopleQuery } from './queries.ts';
 
 type Props = {
   accountNumber: string;
-  /** What the number was pasted with; it may name the bank. */
+  /** The text the number was pasted with; it may name the bank. */
   message?: string;
   value: string;
   error?: string | undefined;
-  /** Keeps the list of all banks closed, where other fields follow. */
+  /** Keeps the list of all banks closed if other fields follow. */
   short?: boolean;
   onChoose: (bankCode: string) => void;
 };
@@ -41,7 +41,7 @@ export function BankPicker({
     setSearch('');
     onChoose(bankCode);
   };
-  // What was pressed is gone then.
+  // The clicked option is gone by then.
   const focused = used ? takeFocus : null;
   const banks = query.data;
   const chosen = banks?.find(({ code }) => code === value);
@@ -70,7 +70,7 @@ export function BankPicker({
         onValue={setSearch}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          event.preventDefault(); // it would send the form around it
+          event.preventDefault(); // otherwise it would submit the surrounding form
           const [only, ...others] = search === '' ? [] : found;
           if (only && others.length === 0) choose(only.code);
         }}

@@ -1,5 +1,5 @@
-// The phone's own contacts, where the browser can show them (Contact Picker API: Chrome on Android). Only
-// what the customer picks is read, and none of it is sent but the number.
+// The phone's contacts, in browsers that can show them (Contact Picker API: Chrome on Android). Reads only
+// the contact the customer picks, and sends only its number.
 
 import { normalisePhone } from '@alajo/contract/phone.ts';
 
@@ -11,7 +11,7 @@ const contactsOf = (browser: Navigator & { contacts?: Contacts }) =>
 
 export const canPickContact = () => contactsOf(navigator) !== undefined;
 
-/** The contact's name and number, a Nigerian one if they have one; undefined if none was picked. */
+/** The picked contact's name and number, a Nigerian one if possible; undefined if none was picked. */
 export async function pickContact(): Promise<{ name: string; number: string } | undefined> {
   const picked = await contactsOf(navigator)
     ?.select(['name', 'tel'])

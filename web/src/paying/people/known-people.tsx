@@ -1,4 +1,4 @@
-// Below a field that finds a person: whom the customer paid or saved, and those who match what is typed.
+// List below a person field: saved and paid recipients, and those that match the input.
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,10 +12,10 @@ const MATCHES_MAX = 4;
 
 type Props = {
   text: string;
-  /** Whether bank accounts may be chosen too. */
+  /** True if bank accounts may be chosen too. */
   withBanks: boolean;
   onChoose: (target: RecipientTarget) => void;
-  /** Of a contact of the phone. */
+  /** Called with a contact from the phone. */
   onNumber: (number: string) => void;
 };
 

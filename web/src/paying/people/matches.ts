@@ -1,9 +1,9 @@
-// Whether somebody the customer knows is meant by what is typed.
+// Matches the customer's saved and paid recipients against the input.
 import { foldName } from '@alajo/contract/fold.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import { nameOf } from './queries.ts';
 
-/** By nickname, name, username, bank or account number. */
+/** Searches nickname, name, username, bank and account number. */
 export function matches(person: Person, text: string): boolean {
   const { target } = person;
   const where =

@@ -1,11 +1,11 @@
-// Someone money can be sent to: initials in a circle; for a bank account with the bank's badge on it.
+// Avatar of a recipient: initials in a circle, with the bank's badge for a bank account.
 import type { Bank, RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { bankColourOf, bankInitialsOf, bankNameOf } from './bank-names.ts';
 
 type Props = { target: RecipientTarget; name?: string; large?: boolean };
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is next to it. */
 export function PersonAvatar({ target, name = target.name, large = false }: Props) {
   const avatar = (
     <Avatar
@@ -53,6 +53,6 @@ export const whereOf = (target: RecipientTarget) =>
     ? `@${target.username}`
     : `${bankNameOf(bankOf(target))} · ${target.account_number}`;
 
-/** Tells apart all whom money can be sent to. */
+/** Unique key of a recipient. */
 export const targetKey = (target: RecipientTarget) =>
   target.type === 'user' ? target.username : `${target.bank_code}:${target.account_number}`;

@@ -1,4 +1,4 @@
-// Saved and recent people in the forms that ask for a person.
+// Saved and recent recipients in forms that ask for a person.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -62,7 +62,7 @@ const ORDERS = {
 
 beforeEach(signInAda);
 
-test('a request asks a saved person at a tap, found by nickname, and no bank account', async () => {
+test('a request fills in a saved person with one tap, found by nickname, and offers no bank accounts', async () => {
   const sent = open('/requests?new', {
     'GET /api/requests/': page(),
     'GET /api/splits/': page(),
@@ -84,7 +84,7 @@ test('a request asks a saved person at a tap, found by nickname, and no bank acc
   expect(sent()).toMatchObject({ recipient: 'amaka' });
 });
 
-test('a split shows whom one knows at the field that is entered, and fills that one', async () => {
+test('a split suggests recipients at the focused field, and fills that one', async () => {
   const sent = open('/splits/new', { 'POST /api/splits/': { status: 201, body: SPLIT } });
   await userEvent.type(await screen.findByLabelText('What was it?'), 'Dinner');
   await userEvent.type(screen.getByLabelText('Total (₦)'), '100');
@@ -100,7 +100,7 @@ test('a split shows whom one knows at the field that is entered, and fills that 
   });
 });
 
-test('a sorting rule takes its payer from the people one knows', async () => {
+test('an auto-split rule takes its payer from known people', async () => {
   open('/savings/sorting', {
     'GET /api/sorting/': { body: { rules: [], asks: [], spend_plan: null } },
     'GET /api/savings-goals/': goals(GOAL),
@@ -114,7 +114,7 @@ test('a sorting rule takes its payer from the people one knows', async () => {
   expect(screen.getByLabelText('Username or phone number')).toHaveValue('@amaka');
 });
 
-test('a standing order takes a person or a bank account one knows', async () => {
+test('a standing order takes a known person or bank account', async () => {
   const quoted = { 'POST /api/standing-orders/quote/': refused('internal') };
   const sent = open('/coming-up?new=user&amount=2500', { ...ORDERS, ...quoted });
   await userEvent.click((await known()).getByRole('button', { name: /Damilola/ }));
@@ -125,7 +125,7 @@ test('a standing order takes a person or a bank account one knows', async () => 
   expect(sent()).toMatchObject({ target: bank });
 });
 
-test('a number that no customer has becomes the bank account of a standing order', async () => {
+test("a number that isn't a customer's becomes the bank account of a standing order", async () => {
   const unknown = refused('recipient_not_found', { field: 'recipient' });
   open('/coming-up?new=user&amount=2500', {
     ...ORDERS,
@@ -137,7 +137,7 @@ test('a number that no customer has becomes the bank account of a standing order
   expect(screen.getByLabelText('Account number')).toHaveValue('0123456780');
 });
 
-test('a contact of the phone fills the field with their number', async () => {
+test('a contact from the phone fills the field with its number', async () => {
   vi.stubGlobal('ContactsManager', class {});
   const select = async () => [{ name: ['Bola'], tel: ['0803 123 4567'] }];
   Object.defineProperty(navigator, 'contacts', { value: { select }, configurable: true });

@@ -1,5 +1,5 @@
-// The field that finds a person, as a part of a form: it takes their @username, phone or email, the
-// phone's contacts, and whom the customer paid or saved.
+// Person field of a form: accepts a @username, phone or email, the phone's contacts, and saved or paid
+// recipients.
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -11,7 +11,7 @@ type BankTarget = Extract<RecipientTarget, { type: 'bank' }>;
 type Props = FieldProps & {
   value: string;
   onValue: (handle: string) => void;
-  /** Where a bank account will do as well. */
+  /** True if a bank account will do as well. */
   onBank?: (target: BankTarget) => void;
 };
 
@@ -26,13 +26,13 @@ export function PersonField({ onBank, ...input }: Props) {
 }
 
 type SuggestedProps = {
-  /** What the field contains. */
+  /** The field's text. */
   text: string;
   onHandle: (handle: string) => void;
   onBank?: ((target: BankTarget) => void) | undefined;
 };
 
-/** Below such a field: whom the customer paid or saved, of them who matches, and the phone's contacts. */
+/** List below the field: saved and paid recipients that match, and the phone's contacts. */
 export function SuggestedPeople({ text, onHandle, onBank }: SuggestedProps) {
   const choose = (target: RecipientTarget) =>
     target.type === 'user' ? onHandle(`@${target.username}`) : onBank?.(target);

@@ -1,4 +1,4 @@
-// People as a strip of avatars, and as rows.
+// Recipients as a strip of avatars, and as rows.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
@@ -14,7 +14,7 @@ const STRIP_MAX = 5;
 
 type RecentProps = { people: readonly Person[]; onChoose: (target: RecipientTarget) => void };
 
-/** Those paid last, at one tap's distance. */
+/** The latest recipients, one tap away. */
 export const RecentPeople = ({ people, onChoose }: RecentProps) => (
   <PeopleStrip
     title="Recent"
@@ -23,7 +23,6 @@ export const RecentPeople = ({ people, onChoose }: RecentProps) => (
   />
 );
 
-/** The first few. */
 export function PeopleStrip({ title, people, onChoose }: RecentProps & { title: string }) {
   if (people.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-// The button that takes a number from the phone's contacts.
 import { ContactRound } from 'lucide-react';
 import { pickContact } from './contacts.ts';
 

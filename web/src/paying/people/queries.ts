@@ -1,4 +1,4 @@
-// Queries for the people a customer saved and paid, and for the banks where they can be paid.
+// Queries for saved and paid recipients, and for the banks they can be paid at.
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -11,7 +11,7 @@ export const peopleQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(peopleRoutes.list, undefined, { signal })).results,
 });
 
-/** When the customer last paid someone. */
+/** Time of the latest payment to a recipient. */
 export const paidQuery = (target: RecipientTarget) =>
   queryOptions({
     queryKey: ['people', 'paid', target],
@@ -24,7 +24,7 @@ export const paidQuery = (target: RecipientTarget) =>
     },
   });
 
-/** What the customer calls them. */
+/** The customer's name for a recipient. */
 export const nameOf = ({ nickname, target }: Person) => nickname ?? target.name;
 
 export const banksQuery = queryOptions({
