@@ -67,7 +67,7 @@ describe('paying without an account', () => {
       [`POST ${PAYMENTS}`]: { status: 201, body: GUEST_PAYMENT },
     });
     open(`/pay/${SLUG}?payment=${GUEST_PAYMENT.reference}`);
-    expect(await screen.findByText(/Nothing was taken/)).toBeVisible();
+    expect(await screen.findByText(/You haven’t been charged/)).toBeVisible();
     await userEvent.click(await button('Pay another way'));
     await userEvent.type(await screen.findByLabelText('Your name'), 'Chidi Obi');
     await userEvent.type(screen.getByLabelText('Your email'), 'chidi@example.ng');
