@@ -35,14 +35,14 @@ test('four people, invited one by another, collect in turn and go again, last be
   await join(dayo, await linkOf(ada, params));
   await ask(chi, await linkOf(bola, params));
   await openGroup(ada.page);
-  await ada.page.getByRole('link', { name: 'Answer' }).click();
+  await ada.page.getByRole('link', { name: 'Review' }).click();
   await ada.page.getByRole('button', { name: /^Approve Chi/ }).click();
   await ada.page.getByText(/^Chi .* is in/).waitFor();
 
   // Two days before the start everybody’s first contribution and bond are held.
   await on.server.pass(DAY * 3, ...contexts);
   await openGroup(dayo.page);
-  await dayo.page.getByText('₦10,000 of yours is held for the start. 4 of 4 are ready.').waitFor();
+  await dayo.page.getByText('₦10,000 is on hold for the start. 4 of 4 are ready.').waitFor();
   expect(await dayo.person.balance()).toBe(40_000);
 
   // Four rounds: all is taken by itself, one asks for their turn’s money, the others just get it.
@@ -64,7 +64,7 @@ test('four people, invited one by another, collect in turn and go again, last be
   for (const { page, person } of [bola, chi, dayo]) {
     await page.goto(`${on.server.url}/ajo`);
     await page.getByRole('heading', { name: `Go again with ${NAME}?` }).waitFor();
-    await page.getByText('Its terms are those of last time.').waitFor();
+    await page.getByText('The terms are the same as last time.').waitFor();
     await page.getByRole('button', { name: 'Confirm' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Transaction PIN').waitFor();
@@ -125,7 +125,7 @@ async function join(visitor: Visitor, link: string): Promise<void> {
 
 async function ask(visitor: Visitor, link: string): Promise<void> {
   await follow(visitor, link, 'Ask to Join');
-  await visitor.page.getByText(/will answer you/).waitFor();
+  await visitor.page.getByText(/will reply to you/).waitFor();
 }
 
 async function openGroup(page: Page): Promise<void> {

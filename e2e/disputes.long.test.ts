@@ -53,11 +53,11 @@ test('one round’s payout waits for a dispute, and nothing else does', async ()
   // Bola cannot collect, and answers.
   await openGroup(bola.page);
   await bola.page.getByText(/Only the payout to Bola Okafor waits/).waitFor();
-  await bola.page.getByText('It is your own case, so you have no vote.').waitFor();
+  await bola.page.getByText('You can’t vote because it’s about you.').waitFor();
   expect(await bola.page.getByRole('button', { name: 'Request Collection' }).count()).toBe(0);
-  await bola.page.getByRole('button', { name: 'See what is said' }).click();
+  await bola.page.getByRole('button', { name: 'Read the discussion' }).click();
   await bola.page.getByLabel('What do you know about it?').fill('Everybody agreed to my turn.');
-  await bola.page.getByRole('button', { name: 'Say it' }).click();
+  await bola.page.getByRole('button', { name: 'Post' }).click();
   await bola.page.getByRole('listitem').filter({ hasText: 'Everybody agreed' }).waitFor();
 
   // Ada and Dayo, whose case it isn’t, let it wait once more.

@@ -25,7 +25,7 @@ test('a stranger reads the terms, registers and is in the group, at 400 kbit/s',
   await page.goto(link);
   await page.getByRole('heading', { name: NAME }).waitFor();
   const read = performance.now();
-  await page.getByText('In all, never more than').waitFor();
+  await page.getByText('In total, never more than').waitFor();
   expect(await page.locator('body').innerText()).not.toMatch(/Ada Okafor/);
   await page.getByRole('link', { name: 'Create account and join' }).click();
   await register(page);
@@ -66,18 +66,18 @@ test('a joiner asks, the organiser approves, and a link that was ended opens not
   await dialog.getByRole('checkbox').check();
   await dialog.getByLabel('Transaction PIN').fill(bola.pin);
   await dialog.getByRole('button', { name: 'Ask to Join' }).click();
-  await theirs.page.getByText(/will answer you/).waitFor();
+  await theirs.page.getByText(/will reply to you/).waitFor();
 
   const organiser = await on.server.signIn(on.browser, PHONE, ada);
   await organiser.page.goto(`${url}/ajo`);
   await organiser.page.getByRole('button', { name: NAME }).click();
-  await organiser.page.getByRole('link', { name: 'Answer' }).click();
+  await organiser.page.getByRole('link', { name: 'Review' }).click();
   await organiser.page.getByRole('button', { name: /^Approve Bola/ }).click();
   await organiser.page.getByText(/^Bola .* is in/).waitFor();
   await organiser.page.getByRole('link', { name: 'Back to the group' }).click();
   await organiser.page.getByRole('button', { name: 'Invite friends' }).click();
   await organiser.page.getByRole('img', { name: /^QR code/ }).waitFor();
-  await organiser.page.getByText('1 has joined by this link.').waitFor();
+  await organiser.page.getByText('1 has joined with this link.').waitFor();
   const whatsApp = organiser.page.getByRole('link', { name: 'Share on WhatsApp' });
   const href = String(await whatsApp.getAttribute('href'));
   expect(decodeURIComponent(href)).toContain(link);

@@ -35,7 +35,7 @@ test('announces loading, then lists groups under their tabs with counts', async 
   await expectAccessible();
 });
 
-test('the collector sees the spec’s highlight with contribution × members', async () => {
+test('the collector sees the specified highlight with contribution × members', async () => {
   serve(having({ current_collector: 11, contribution_amount: 100_000_000, pot: 300_000_000 }));
   open();
   const card = await cardOf('Family Àjọ');
@@ -50,7 +50,7 @@ test('a missing position or date is shown as N/A', async () => {
   expect(card.getByText('Next: N/A')).toBeVisible();
 });
 
-test('groups open to join show their start date, and a full one cannot be joined', async () => {
+test("open groups show their start date, and full ones can't be joined", async () => {
   const full = { ...openGroup, id: 6, name: 'Full House', total_members: 10, status: 'waiting' };
   serve({ ...base, 'GET /api/ajo-groups/available/': list(openGroup, full) });
   open('/ajo?tab=available');
@@ -64,7 +64,7 @@ test('groups open to join show their start date, and a full one cannot be joined
   await expectAccessible();
 });
 
-test('without groups each tab says so and offers to create one', async () => {
+test('each empty tab offers to create a group', async () => {
   serve({
     ...base,
     'GET /api/ajo-groups/': list(),
@@ -94,7 +94,7 @@ test('offers Retry after a failed load', async () => {
   expect(await screen.findByText('Family Àjọ')).toBeVisible();
 });
 
-test('while offline the saved groups are shown with their time', async () => {
+test('shows the saved groups with their time while offline', async () => {
   serve(base);
   const first = open();
   await screen.findByText('Family Àjọ');
@@ -131,7 +131,7 @@ test('an offered seat shows its price and is taken with PIN, key and consent', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Take the seat' }));
   await userEvent.type(await dialog.findByLabelText('Transaction PIN'), '2580');
   await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦20,000' }));
-  expect(dialog.getByRole('checkbox')).toHaveAccessibleDescription('Tick this to go on.');
+  expect(dialog.getByRole('checkbox')).toHaveAccessibleDescription('Tick this to continue.');
   await userEvent.click(dialog.getByRole('checkbox'));
   await expectAccessible();
   await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦20,000' }));

@@ -1,5 +1,5 @@
-// Ajo/Esusu groups (spec §2): the customer's groups and those open to join, in two tabs. The open group
-// is in the URL, so notifications can link to it.
+// Ajo/Esusu groups (spec §2): the customer's groups and those open to join, in two tabs. The open group is in
+// the URL, so notifications can link to it.
 import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -128,7 +128,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
             {own.length === 0 && (
               <EmptyState drawing="ajo" title="You haven’t joined a group yet">
                 <p className="text-muted">
-                  Everybody pays in the same, and each takes a turn to collect it all.
+                  Everyone pays in the same amount, and each member takes a turn to collect it all.
                 </p>
               </EmptyState>
             )}
@@ -170,7 +170,7 @@ function Tab({ value, label, children }: { value: Tab; label: string; children: 
       value={value}
       className="-mb-px group flex min-h-12 items-center justify-center gap-2 whitespace-nowrap border-transparent border-b-3 text-[15px] font-semibold text-muted data-active:border-primary data-active:text-primary"
     >
-      {label} {/* Reserves its space, so nothing shifts when the number loads. */}
+      {label} {/* Reserves its space, so the layout doesn't shift when the number loads. */}
       <span
         className={`min-w-[22px] rounded-full bg-sunk px-1.5 text-center text-xs leading-[22px] group-data-active:bg-primary group-data-active:text-on-primary ${children === undefined ? 'invisible' : ''}`}
       >

@@ -74,7 +74,7 @@ export function CreateCard({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-/** The customer has asked to join, and waits for the organiser or for a seat. */
+/** A request to join that awaits the organiser or a free seat. */
 export function RequestCard({ request, onWithdraw, pending }: RequestProps) {
   const name = useId();
   return (
@@ -96,11 +96,11 @@ export function RequestCard({ request, onWithdraw, pending }: RequestProps) {
 
 function waitingFor({ place, started, start_date }: OwnRequest): string {
   if (place === null) {
-    return `You’ve asked to join: the organiser answers before ${formatDate(start_date)}.`;
+    return `You’ve asked to join: the organiser has until ${formatDate(start_date)} to reply.`;
   }
   return started
-    ? `You’re number ${place} on the waiting list: if a member gives up their seat, you are asked when it is your turn.`
-    : `You’re number ${place} on the waiting list: you get the next free seat when it is your turn.`;
+    ? `You’re number ${place} on the waiting list: if a member gives up their seat, we’ll offer it to you when you’re next.`
+    : `You’re number ${place} on the waiting list: you’ll get the next free seat when you’re first in line.`;
 }
 
 type RequestProps = { request: OwnRequest; onWithdraw: () => void; pending: boolean };
@@ -118,7 +118,7 @@ export function SeatCard({ offer, onTake }: { offer: SeatOffer; onTake: () => vo
           {offer.from_name} offers you turn #{offer.position} for {formatNaira(offer.price)};{' '}
           {everyTime(offer.contribution_amount, offer.frequency)} from then on.
           {offer.lapses_at !== null &&
-            ` Take it by ${formatWhen(offer.lapses_at)}: then the next on the waiting list is asked.`}
+            ` Take it by ${formatWhen(offer.lapses_at)}, or we’ll offer it to the next person on the list.`}
         </p>
       </div>
       <Button onClick={onTake} aria-describedby={name}>

@@ -48,8 +48,8 @@ export const everyTime = (amount: Kobo, frequency: Frequency) =>
 type Order = Pick<Group, 'order' | 'collection_order' | 'members' | 'total_members'>;
 
 /**
- * The turn to collect of a member's place. Places follow the joining order until the start, so it
- * depends on the group's order: 0 where only the start decides it.
+ * The turn to collect that belongs to a member's position. Positions follow the joining order until the
+ * start, so it depends on the group's order; 0 if only the start decides it.
  */
 export function turnOf(group: Order, place: number): number {
   if (group.collection_order.length > 0) return place;
@@ -61,5 +61,5 @@ export function turnOf(group: Order, place: number): number {
   return inTurn.findIndex(({ position }) => position === place) + 1;
 }
 
-/** `#3`; N/A until the start decides it. */
+/** `#3`, or N/A until the start decides it. */
 export const positionOf = (turn: number) => (turn > 0 ? `#${turn}` : 'N/A');

@@ -1,4 +1,4 @@
-// What a member agrees to by creating or joining a group: the most that can be taken from the wallet.
+// The most that can be taken from the wallet, which a member agrees to by creating or joining a group.
 import { commitmentOf, lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { Notice } from '../ui/card.tsx';
@@ -10,9 +10,9 @@ type Props = {
   late_fee: number;
   /** In contributions. */
   bond: number;
-  /** Whether the first contribution and the bond are held before the start. */
+  /** True if the first contribution and the bond are held before the start. */
   ready_check: boolean;
-  /** As many as the group may have; each brings a round. */
+  /** The group's maximum; each member adds a round. */
   members: number;
 };
 
@@ -36,7 +36,7 @@ export function Commitment({
         rounds if the group is full.
         {ready_check && ` ${firstText(kobo(bond * contribution))}`}
         {fee > 0 &&
-          ` A contribution you miss costs ${formatNaira(fee)} more, or ${formatNaira(kobo(2 * fee))} once you have collected.`}
+          ` Missing a contribution costs ${formatNaira(fee)} more, or ${formatNaira(kobo(2 * fee))} once you have collected.`}
       </p>
     </Notice>
   );
@@ -44,5 +44,5 @@ export function Commitment({
 
 const firstText = (bond: Kobo) =>
   bond > 0
-    ? `The first contribution and a bond of ${formatNaira(bond)}, which is in that sum, are held two days before the start.`
+    ? `The first contribution and a bond of ${formatNaira(bond)}, included in that total, are held two days before the start.`
     : 'The first contribution is held two days before the start.';

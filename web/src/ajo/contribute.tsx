@@ -32,9 +32,9 @@ export function Contribute({ group, onBack }: ViewProps) {
 
 type DueProps = { group: Group; onEnd: () => void };
 
-/** Pays arrears first, then the contribution due, or a part of both. Send Money uses it too. */
+/** Pays arrears first, then the contribution due, or part of both. Send Money uses it too. */
 export function PayDue({ group, onEnd }: DueProps) {
-  // What was due when the form opened: while a part is chosen, more may be taken or fall due.
+  // The amount due when the form opened: while the customer picks a part, more may be taken or fall due.
   const [due] = useState(toPay(group));
   const [part, setPart] = useState<Kobo>();
   const [choosing, setChoosing] = useState(false);
@@ -57,7 +57,7 @@ export function PayDue({ group, onEnd }: DueProps) {
   const shared = { to: group.name, next: nextRound(group), onEnd };
   const choice = (
     <Button variant="ghost" onClick={() => setChoosing(true)}>
-      {part === undefined ? 'Pay a part of it' : 'Change the amount'}
+      {part === undefined ? 'Pay part of it' : 'Change the amount'}
     </Button>
   );
   if (part !== undefined) {
@@ -126,7 +126,7 @@ export function Ahead({ group, onBack }: ViewProps) {
           </Select>
         </>
       )}
-      {/* Another choice is another payment. */}
+      {/* Another choice is a separate payment. */}
       <Pay
         key={rounds}
         request={`ajo-${group.id}-ahead-${rounds}`}
@@ -152,7 +152,7 @@ export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember
   return (
     <ViewFrame title={`Pay for ${name}`} onBack={onBack}>
       <p className="text-muted text-sm">
-        {name} will owe you this amount. You’re repaid from their later payments or from their own
+        {name} will owe you this amount. We’ll repay you from their later payments or from their
         collection.{secondsText(group, member)}
       </p>
       <Pay
@@ -181,23 +181,23 @@ type Line = { name: string; amount: Kobo };
 type PayCall = (expected: Kobo, options: CallOptions) => Promise<AjoPayment>;
 
 type PayProps = {
-  /** Names the payment: what is paid for, in which group. */
+  /** The purpose of the payment and its group. */
   request: string;
   to: string;
   lines: readonly Line[];
   total: Kobo;
   pay: PayCall;
-  /** What happens next. */
+  /** Sentence about the next step. */
   next?: (paid: AjoPayment) => string;
   onPaid?: () => void;
   onEnd: () => void;
-  /** Changes what is paid. */
+  /** Control that changes the amount. */
   choice?: ReactNode;
 };
 
 export function Pay({ request, to, lines, total, pay, next, onPaid, onEnd, choice }: PayProps) {
   const client = useQueryClient();
-  // Pay the amount first shown, even if the group changes in the meantime.
+  // Pays the amount first shown, even if the group changes in the meantime.
   const [shown] = useState({ lines, total });
   const withKey = useIdempotencyKey(request);
   const balance = useBalanceFor(shown.total);

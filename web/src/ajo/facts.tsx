@@ -1,4 +1,3 @@
-// Labels and values in two columns.
 import type { ReactNode } from 'react';
 
 export function Facts({ children }: { children: ReactNode }) {

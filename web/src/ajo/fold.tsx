@@ -1,8 +1,8 @@
-// A part of a group's page that is closed until it is wanted.
+// A section of a group's page that starts closed.
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** `note`: what it says in short while it is closed. */
+/** `note`: summary shown while it is closed. */
 type Props = { title: string; note?: string | undefined; children: ReactNode };
 
 export function Fold({ title, note, children }: Props) {

@@ -1,4 +1,4 @@
-// For how long a late contribution is tried again: whole days, and what the group has now.
+// Picker for the time a late contribution is retried: whole days, and the group's current value.
 import { AJO_GRACE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { useState } from 'react';
 import { Select } from '../ui/select.tsx';

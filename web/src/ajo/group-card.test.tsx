@@ -7,7 +7,7 @@ import { group as wire } from './testing-groups.ts';
 
 const groupOf = (more: object): Group => ajoRoutes.group.reply.parse({ ...wire, ...more });
 
-test('a seat is filled only by a contribution to the present round, and the collector is on top', () => {
+test('a seat is filled only by a contribution to the current round, and the collector is on top', () => {
   const beads = beadsOf(groupOf({}));
   expect(beads.map(({ initials, state }) => `${initials} ${state}`)).toEqual([
     'BỌ paid',
@@ -17,7 +17,7 @@ test('a seat is filled only by a contribution to the present round, and the coll
   expect(countOfSeats(groupOf({}))).toEqual({ count: 2, of: 3, what: 'paid' });
 });
 
-test('the customer’s own turn comes first, then what is due, then what still recruits', () => {
+test("the customer's own turn comes first, then payments due, then groups that still recruit", () => {
   const now = Date.parse('2026-11-20T08:00:00+01:00');
   const later = { round: null };
   const groups = [

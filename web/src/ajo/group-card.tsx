@@ -1,5 +1,5 @@
-// One of the customer's groups (spec §2 Ajo/Esusu): its ring, its terms, their turn, and the one thing to
-// do now at its foot.
+// One of the customer's groups (spec §2 Ajo/Esusu): its ring, its terms, their turn, and the next action at
+// the bottom.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Share2 } from 'lucide-react';
@@ -95,7 +95,7 @@ function YourTurn({ group }: { group: Group }) {
 
 type FootProps = Props & { collecting: boolean };
 
-/** One action, or none where nothing waits. */
+/** The next action, or nothing. */
 function Foot({ group, collecting, onOpen }: FootProps) {
   const due = toPay(group);
   const free = group.max_members - group.total_members;

@@ -1,4 +1,4 @@
-// What the pages behind invitations and links to seats share, for visitors and customers.
+// Layout shared by the pages behind invitations and seat links, for visitors and customers.
 import { invitationCode } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -29,14 +29,14 @@ export function JoinFrame({ title, children }: { title: string; children: ReactN
 }
 
 type Linked<Terms> = {
-  /** What kind of link it is, and the page's path. */
+  /** The kind of link, and the page's path. */
   of: string;
   path: string;
   code: string;
   read: (signal: AbortSignal) => Promise<Terms>;
 };
 
-/** What anyone with a link may read; whoever signs in from here comes back. `ended`: there is no such link. */
+/** The terms anyone with a link may read; signing in from here leads back. `ended`: there is no such link. */
 export function useLinked<Terms>({ of, path, code, read }: Linked<Terms>) {
   const session = useSession();
   const possible = invitationCode.safeParse(code).success;
@@ -52,7 +52,7 @@ export function useLinked<Terms>({ of, path, code, read }: Linked<Terms>) {
   return { session, query, ended: !possible || missing, loading: possible && query.isPending };
 }
 
-/** The way in, always in sight. */
+/** Buttons to join, always visible. */
 export const WayIn = ({ children }: { children: ReactNode }) => (
   <div className="sticky bottom-0 -mx-4 -mb-8 flex flex-col gap-2 border-line border-t bg-surface p-4">
     {children}
@@ -61,7 +61,7 @@ export const WayIn = ({ children }: { children: ReactNode }) => (
 
 type FigureProps = { name: string; note: string; children: ReactNode };
 
-/** One of three figures beside each other. */
+/** One of three figures in a row. */
 export function Figure({ name, note, children }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-col px-1">
@@ -74,7 +74,7 @@ export function Figure({ name, note, children }: FigureProps) {
   );
 }
 
-/** A row of a sum. */
+/** A row of a total. */
 export const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4">
     <dt className="text-muted">{name}</dt>

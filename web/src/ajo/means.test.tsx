@@ -7,7 +7,7 @@ import { base, list, offered, openGroup } from './testing-groups.ts';
 
 beforeEach(signInAda);
 
-/** The dialog of joining a group of ₦11,000 a month, where the customer stands so. */
+/** The dialog for joining a group of ₦11,000 a month, with this standing of the customer. */
 async function open(standing: object, group: object = {}) {
   serve({
     ...base,
@@ -26,7 +26,7 @@ const standing = (monthly: number, income: number | null, trust_score = 50) => (
   income,
 });
 
-test('says what all groups together take of a month', async () => {
+test('shows the share of monthly income that all groups take together', async () => {
   const means = await open(standing(29_000, 150_000));
   expect(means.getByText('₦40,000 of about ₦150,000 a month: 27%')).toBeVisible();
   expect(means.queryByRole('status')).toBeNull();
@@ -35,11 +35,11 @@ test('says what all groups together take of a month', async () => {
 test('warns above 35%', async () => {
   const means = await open(standing(49_000, 150_000));
   expect(means.getByRole('status')).toHaveTextContent(
-    /₦60,000 of about ₦150,000 a month: 40%.*more than 35% of what comes in/,
+    /₦60,000 of about ₦150,000 a month: 40%.*more than 35% of your income/,
   );
 });
 
-test('says above 60% what is too much, and what would help', async () => {
+test('explains above 60% what is too much, and what would help', async () => {
   const means = await open(standing(89_000, 150_000));
   expect(means.getByRole('alert')).toHaveTextContent(
     /^You can’t join this group now.*would take ₦100,000 a month, more than 60% .* Choose a smaller contribution/,
@@ -47,22 +47,22 @@ test('says above 60% what is too much, and what would help', async () => {
   await expectAccessible();
 });
 
-test('says to newcomers that there is nothing to compare with yet', async () => {
+test('tells newcomers that there is no income to compare with yet', async () => {
   const means = await open(standing(0, null));
   expect(
-    means.getByText(/^We can’t compare this with your income yet: that takes 30 days/),
+    means.getByText(/^We can’t compare this with your income yet: we need 30 days/),
   ).toBeVisible();
   expect(means.queryByRole('alert')).toBeNull();
 });
 
-test('says which score a larger pot takes', async () => {
+test('shows the score needed for a larger pot', async () => {
   const means = await open(standing(0, null), { contribution_amount: 300_000 });
   expect(means.getByRole('alert')).toHaveTextContent(
     /opens pots up to ₦2,000,000\. .*₦3,000,000: that takes a score of 60\. Each round paid on time adds 1\./,
   );
 });
 
-test('says to whom a low score leaves the last third of the turns', async () => {
+test('tells customers with a low score that only the last third of the turns is open to them', async () => {
   const means = await open(standing(0, null, 35));
   expect(means.getByRole('status')).toHaveTextContent(
     'Your trust score is 35. Members with a trust score below 40 collect in the last third of the turns. Yours comes after the others’.',
@@ -82,7 +82,7 @@ test('refuses an offered seat whose turn comes too early for the score', async (
   expect(await dialog.findByRole('alert')).toHaveTextContent(/This seat’s turn comes earlier\.$/);
 });
 
-test('leaves it to the server when the figures don’t come', async () => {
+test("leaves the decision to the server if the figures don't load", async () => {
   serve({ ...base, 'GET /api/ajo-groups/standing/': refused('internal') });
   show([{ path: '/ajo', Component }], '/ajo?tab=available');
   await userEvent.click(await screen.findByRole('button', { name: 'Join Group' }));

@@ -1,5 +1,5 @@
-// What a seat takes of the customer's month, and whether their trust score opens it: their own figures,
-// shown to nobody else. The server decides; without its figures nothing is said.
+// Affordability of a seat: its share of the customer's monthly income, and whether their trust score allows
+// it. Only the customer sees these figures. The server decides; without its figures nothing is shown.
 import {
   affordabilityOf,
   INCOME_DAYS_MIN,
@@ -24,14 +24,14 @@ import { pricingDay } from '../platform/pricing-day.ts';
 import { Notice, Skeleton } from '../ui/card.tsx';
 
 type Props = {
-  /** What the customer is about to do: `join this group`. */
+  /** The customer's next action: `join this group`. */
   act: string;
-  /** What each round takes, with what is set aside. */
+  /** Amount per round, including the reserve. */
   each: Kobo;
   frequency: Frequency;
-  /** The largest the pot may grow. */
+  /** The largest possible pot. */
   pot: Kobo;
-  /** An offered seat's turn, of so many; a new member's is not known yet. */
+  /** The turn of an offered seat; a new member's is not known yet. */
   turn?: { position: number; of: number };
 };
 
@@ -97,8 +97,8 @@ function Share({ monthly, income }: { monthly: Kobo; income: Kobo | null }) {
   if (income === null) {
     return (
       <p className="text-muted text-sm">
-        We can’t compare this with your income yet: that takes {INCOME_DAYS_MIN} days since money
-        first came in. Agree only to what you can pay every time.
+        We can’t compare this with your income yet: we need {INCOME_DAYS_MIN} days from the first
+        money you received. Only agree to what you can pay every time.
       </p>
     );
   }
@@ -114,8 +114,8 @@ function Share({ monthly, income }: { monthly: Kobo; income: Kobo | null }) {
     <Notice tone="warn">
       <p className="tabular-nums">{line}</p>
       <p>
-        That is more than {ajoLimitsOn(day).income_share.warn}% of what comes in. Go on only if you
-        can pay in a bad month too.
+        That’s more than {ajoLimitsOn(day).income_share.warn}% of your income. Only go on if you can
+        pay in a bad month too.
       </p>
     </Notice>
   );

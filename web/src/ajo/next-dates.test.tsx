@@ -32,16 +32,16 @@ async function dueInAWeek(answers: Parameters<typeof serve>[0]) {
   return name?.nextElementSibling;
 }
 
-test('the next round counts as due in 7 days while the one before it is still open', async () => {
+test('the next round counts as due in 7 days while the current one is still open', async () => {
   expect(await dueInAWeek(settledToday())).toHaveTextContent('₦11,000');
 });
 
-test('what is owed today and the round due in 7 days are added up', async () => {
+test('the amount owed today and the round due in 7 days are added up', async () => {
   const actions = { ...nothing, arrears: 5000 };
   expect(await dueInAWeek(settledToday({ actions }))).toHaveTextContent('₦16,000');
 });
 
-test('a round that is paid ahead is not due', async () => {
+test('a round paid ahead is not due', async () => {
   const day = addDays(lagosDay(Date.now()), 30);
   const own = { date: day, position: 3, is_you: true, collected: false };
   const schedule = group.schedule.map((turn, at) => ({

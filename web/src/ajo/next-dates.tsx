@@ -1,5 +1,5 @@
-// What the customer's groups take and bring next: two figures on a phone, the next four dates on a wide
-// screen.
+// Upcoming payments and payouts of the customer's groups: two figures on a phone, the next four dates on a
+// wide screen.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatDayMonth, lagosDay } from '../platform/format.ts';
@@ -82,7 +82,7 @@ function Figure({ name, amount, first }: FigureProps) {
   );
 }
 
-/** What is owed now, the next contribution, and the customer's turn if they have not collected. */
+/** The amount owed now, the next contribution, and the customer's turn if they have not collected. */
 function datesOf(group: Group): Dated[] {
   const { id, name, schedule } = group;
   const own = schedule.find(({ is_you }) => is_you);
@@ -105,7 +105,7 @@ function datesOf(group: Group): Dated[] {
   return dates;
 }
 
-/** When the next contribution that the customer has not paid is taken. */
+/** Due date of the next contribution that the customer has not paid. */
 function nextDueOn({ round, schedule, members, current_round, paid_ahead }: Group) {
   const own = members.find(({ is_you }) => is_you);
   if (own === undefined || own.paid_by !== null) return undefined;

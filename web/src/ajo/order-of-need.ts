@@ -1,11 +1,11 @@
-// Which of the customer's groups need them first.
+// Order of the customer's groups by urgency.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { toPay } from './queries.ts';
 
 const SOON_DAYS = 3;
 const DAY = 86_400_000;
 
-/** The customer's own turn first, then what is due soon, then what still recruits. */
+/** The customer's own turn first, then payments due soon, then groups that still recruit. */
 export function inOrderOfNeed(groups: readonly Group[], now: number): Group[] {
   const rankOf = (group: Group) => {
     const { status, actions, current_collector, your_member_id, round } = group;

@@ -1,4 +1,4 @@
-// The orders of turns that an organiser chooses from.
+// Orders of turns that an organiser can choose.
 import type { ChosenOrder } from '@alajo/contract/ajo/schemas.ts';
 import { Dices, HandHeart, ListEnd, ListOrdered, type LucideIcon, Pointer } from 'lucide-react';
 
@@ -26,13 +26,13 @@ export const ORDERS: readonly Order[] = [
   {
     value: 'picked',
     label: 'Members choose',
-    hint: 'Everyone picks a free turn until the start. You may propose turns.',
+    hint: 'Everyone picks a free turn before the start. You can propose turns.',
     icon: Pointer,
   },
   {
     value: 'need',
     label: 'By need',
-    hint: 'Everyone says when they need the money, and why. Whoever most support goes first.',
+    hint: 'Everyone says when they need the money, and why. The member with the most support goes first.',
     icon: HandHeart,
   },
 ];

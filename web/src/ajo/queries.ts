@@ -1,5 +1,5 @@
-// Queries for the customer's Ajo groups and open groups. The first page is saved for the next visit;
-// the menu, the dashboard and Send Money show the same list.
+// Queries for the customer's Ajo groups and open groups. The first page is stored for the next visit; the
+// menu, the dashboard and Send Money show the same list.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -63,7 +63,7 @@ export const seatOffersQuery = queryOptions({
 // While a round collects, poll so members see contributions arrive.
 const COLLECTING_EVERY_MS = 30_000;
 
-/** Starts with the list's data and refetches at once, because it shows who has paid. */
+/** Starts with the list's data and refetches immediately, because it shows who has paid. */
 export const groupQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: ['ajo', 'group', id],

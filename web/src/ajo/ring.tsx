@@ -1,4 +1,4 @@
-// A group's ring: an arc for each member, in the order of turns.
+// A group's ring: an arc per member, in the order of turns.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { AjoRing, type Seat } from '../ui/ajo-ring.tsx';
 
@@ -17,7 +17,7 @@ export function GroupRing({ group, className = 'size-24' }: { group: Group; clas
   );
 }
 
-/** While recruiting a seat is filled once it is taken. Amber is the customer's own turn. */
+/** While recruiting, a seat is filled once it is taken. Amber is the customer's own turn. */
 function seatsOf({
   status,
   members,

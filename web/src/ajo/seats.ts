@@ -5,7 +5,7 @@ import type { Bead } from '../ui/seat-ring.tsx';
 
 export const hasBegun = ({ status }: Group) => status === 'active' || status === 'paused';
 
-/** In the order of turns, beginning with the collector; while recruiting, the free seats last. */
+/** In the order of turns, starting with the collector; while recruiting, the free seats come last. */
 export function beadsOf(group: Group): Bead[] {
   const taken = membersInTurn(group).map((member) => beadOf(member, group));
   const free = group.status === 'recruiting' ? group.max_members - taken.length : 0;
@@ -36,7 +36,7 @@ function stateOf(hasPaid: boolean | null, isYourTurn: boolean): Bead['state'] {
   return hasPaid ? 'paid' : 'due';
 }
 
-/** How many of the seats are filled, and what that means. */
+/** Number of filled seats, and its meaning. */
 export function countOfSeats(group: Group): { count: number; of: number; what: string } {
   const { round, total_members, max_members } = group;
   if (!hasBegun(group)) return { count: total_members, of: max_members, what: 'joined' };

@@ -1,4 +1,4 @@
-// The terms an organiser sets, as the sentences that members will read, with the choices inside them.
+// The organiser's terms, as the sentences that members will read, with the choices inside them.
 import {
   BOND_MAX,
   type Frequency,
@@ -21,7 +21,7 @@ import type { Form } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { GRACES } from './grace-field.tsx';
 
-/** The form's values: figures as text, percentages whole. */
+/** Form values: numbers as text, percentages whole. */
 export type TermsDraft = {
   grace_hours: string;
   late_fee: string;
@@ -33,7 +33,7 @@ export type TermsDraft = {
   approval: boolean;
 };
 
-/** As they go over the wire; what is no number is NaN, which no check takes. */
+/** Values as sent; anything that is not a number is NaN, which every check rejects. */
 export const termsIn = ({ majority, approval, ...figures }: TermsDraft) => ({
   majority,
   approval,
@@ -48,7 +48,7 @@ export const termsIn = ({ majority, approval, ...figures }: TermsDraft) => ({
 /** Empty text is NaN, not 0. */
 export const wholeIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
-/** With how many a group starts: a preset's number may be more than the group may have. */
+/** Minimum number of members: a preset's may exceed the group's maximum. */
 export const leastOf = (min_members: string, max_members: number): string =>
   max_members >= MEMBERS_MIN && Number(min_members) > max_members
     ? String(max_members)
@@ -56,7 +56,7 @@ export const leastOf = (min_members: string, max_members: number): string =>
 
 type Props = {
   form: Pick<Form<TermsDraft>, 'values' | 'field' | 'set'>;
-  /** A contribution, and how many members the group may have. */
+  /** A contribution, and the group's maximum number of members. */
   each: Kobo;
   frequency: Frequency;
   max_members: number;
@@ -78,14 +78,14 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
         The terms, in sentences
       </legend>
       <p>
-        A contribution that can’t be taken on its day is tried again for{' '}
+        If a contribution can’t be taken on the day, we’ll try again for{' '}
         <Choice
           label="Grace period"
           options={GRACES}
           shown={durationText}
           {...field('grace_hours')}
         />
-        . Then it counts as missed and costs{' '}
+        . After that it counts as missed and costs{' '}
         <Choice
           label="Late fee"
           options={upTo(late_fee_max)}
@@ -95,7 +95,7 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
         {fee > 0 && `: ${formatNaira(fee)}, or ${formatNaira(kobo(2 * fee))} after collecting`}.
       </p>
       <p>
-        Everyone leaves{' '}
+        Everyone puts down{' '}
         <Choice
           label="Bond"
           options={upTo(BOND_MAX)}
@@ -103,7 +103,7 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
           {...field('bond')}
         />
         {bond > 0 &&
-          ` as a bond until the end: ${formatNaira(potOf(each, bond))}, which pays first for what they miss`}
+          ` as a bond until the end: ${formatNaira(potOf(each, bond))}, used first for payments they miss`}
         .
       </p>
       <p>
@@ -123,7 +123,7 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
         <Choice
           label="Who needs my approval"
           options={[1, 0]}
-          shown={(all) => (all === 1 ? 'everyone who joins' : 'only those whom others invite')}
+          shown={(all) => (all === 1 ? 'everyone who joins' : 'only people others invite')}
           {...field('approval')}
           value={values.approval ? '1' : '0'}
           onValue={(all) => set({ approval: all === '1' })}
@@ -139,7 +139,7 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
           {...field('min_members')}
           value={least}
         />
-        . With that few, each collects {formatNaira(potOf(each, Number(least)))}.
+        . With that many, each collects {formatNaira(potOf(each, Number(least)))}.
       </p>
       <p>
         A vote needs{' '}
@@ -182,7 +182,7 @@ type ChoiceProps<T> = {
   onValue: (value: string) => void;
 };
 
-/** A choice within a sentence; what was chosen before stays among the options. */
+/** A choice within a sentence; the previous value stays among the options. */
 function Choice<T extends string | number>({
   label,
   options,

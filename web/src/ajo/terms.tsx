@@ -1,15 +1,15 @@
-// The terms of joining: the group's rules, what happens if a member does not pay (in the server's
-// words), and the required checkbox.
+// The terms of joining: the group's rules, the consequences of not paying (in the server's words), and the
+// required checkbox.
 import { Checkbox } from '../ui/checkbox.tsx';
 
-export const TICK_FIRST = 'Tick this to go on.';
+export const TICK_FIRST = 'Tick this to continue.';
 
 type Props = {
   terms: readonly string[];
   rules?: readonly string[];
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
-  /** Whether it was tried to go on. */
+  /** True once the customer has tried to continue. */
   tried: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Groups as they go over the wire, for screen tests: Ada is member 11 of a group of three under way.
+// Sample groups for screen tests, as the API returns them: Ada is member 11 of a running group of three.
 
 const NAMES = ['Adaeze Okonkwo-Balógun', 'Bola Ọlátúnjí', 'Chukwuemeka Abdulrahman-Ezenwa'];
 
@@ -144,13 +144,13 @@ export const group = {
 
 export const list = (...results: object[]) => ({ body: { results, next: null } });
 
-/** The reply of an action that says what it came to. */
+/** The response of an action, with its result. */
 export const message = (text: string, status = 200) => ({ status, body: { message: text } });
 
-/** The reply of a vote that goes on after the first yes. */
+/** The response of a vote that continues after the first yes. */
 export const openVote = { status: 201, body: { status: 'open', yes: 1, needed: 2 } };
 
-/** The page's first replies: one group of the customer's and one open to join. */
+/** The page's first responses: one group of the customer's and one open to join. */
 export const base = {
   'GET /api/ajo-groups/': list(group),
   'GET /api/ajo-groups/available/': list(openGroup),
@@ -164,7 +164,7 @@ export const base = {
   'GET /api/ajo-groups/3/': { body: group },
 };
 
-/** The page's replies, with these fields of the customer's group replaced. */
+/** The page's responses, with these fields of the customer's group replaced. */
 export const having = (more: object) => {
   const own = { ...group, ...more };
   return {

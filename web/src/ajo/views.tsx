@@ -30,7 +30,7 @@ export type View =
   | { at: 'dispute'; dispute: number }
   | { at: 'cover' | 'trust' | 'write_off' | 'report'; member: AjoMember };
 
-/** `first`: the view to begin with. `done` goes back and shows a message about what happened. */
+/** `first`: the initial view. `done` goes back and shows a message about the result. */
 export function useViews(first?: View) {
   const [view, setView] = useState(first);
   const [message, setMessage] = useState<string>();

@@ -1,4 +1,4 @@
-// A whole number between two others, which are its hint.
+// A whole-number field whose hint is its range.
 import { Field } from '../ui/field.tsx';
 
 type Props = {

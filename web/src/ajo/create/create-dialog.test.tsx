@@ -125,7 +125,7 @@ test('creates a group in three steps, with the full total in the summary', async
   });
 });
 
-test('a preset fills in the terms, and what is changed by hand afterwards is what is sent', async () => {
+test('a preset fills in the terms, and later changes by hand are what is sent', async () => {
   const sent = serve({
     ...base,
     'POST /api/ajo-groups/': { status: 201, body: { id: 9 } },
@@ -149,7 +149,7 @@ test('a preset fills in the terms, and what is changed by hand afterwards is wha
   const least = screen.getByLabelText('Starts with at least');
   expect(least).toHaveValue('5');
   await userEvent.selectOptions(least, '4');
-  expect(sentences).toHaveTextContent('With that few, each collects ₦40,000.');
+  expect(sentences).toHaveTextContent('With that many, each collects ₦40,000.');
   await press('Back');
   expect(choice(/^People I don’t know/)).toBeChecked();
   await press('Continue');
@@ -179,7 +179,7 @@ test('a preset fills in the terms, and what is changed by hand afterwards is wha
   });
 });
 
-test('a preset that starts with 5 fits a group of at most 4', async () => {
+test('a preset that starts with 5 adapts to a group of at most 4', async () => {
   const sent = serve({
     ...base,
     'POST /api/ajo-groups/': { status: 201, body: { id: 9 } },
@@ -195,7 +195,7 @@ test('a preset that starts with 5 fits a group of at most 4', async () => {
   const least = screen.getByLabelText('Starts with at least');
   expect(least).toHaveValue('4');
   expect(screen.getByRole('group', { name: 'The terms, in sentences' })).toHaveTextContent(
-    'With that few, each collects ₦40,000.',
+    'With that many, each collects ₦40,000.',
   );
   await userEvent.type(most, '0');
   expect(least).toHaveValue('5');
@@ -209,7 +209,7 @@ test('a preset that starts with 5 fits a group of at most 4', async () => {
   expect(post?.body).toMatchObject({ max_members: 4, min_members: 4 });
 });
 
-test('an invalid step shows the contract’s messages and goes no further', async () => {
+test("an invalid step shows the contract's messages and stays open", async () => {
   serve(base);
   open();
   await press('Create Group');
@@ -234,7 +234,7 @@ test('an invalid step shows the contract’s messages and goes no further', asyn
   expect(screen.getByLabelText('Group Name')).toHaveValue('Abc');
 });
 
-test('a refused field leads back to its step; any other refusal is shown in place', async () => {
+test('a rejected field leads back to its step; other errors are shown in place', async () => {
   const answers = [
     refused('invalid_request', { field: 'start_date', message: 'That day is too late.' }),
     refused('invalid_request', { field: 'grace_hours', message: 'Choose another grace period.' }),
@@ -304,7 +304,7 @@ test('a retry after a lost reply keeps its key, and a changed group takes a new 
   expect(changed).not.toBe(first);
 });
 
-test('a group opened again after a lost reply is not made twice', async () => {
+test('a group resubmitted after a lost reply is not created twice', async () => {
   const sent = await createOffline();
   await press('Close');
   await press('Create Group');
@@ -318,7 +318,7 @@ test('a group opened again after a lost reply is not made twice', async () => {
   expect(again).toBe(first);
 });
 
-test('Back keeps a half-filled group for the next time, until it is made', async () => {
+test('Back keeps a half-filled group as a draft until it is created', async () => {
   serve({
     ...base,
     'POST /api/ajo-groups/': { status: 201, body: { id: 9 } },
@@ -348,7 +348,7 @@ test('Back keeps a half-filled group for the next time, until it is made', async
   expect(screen.queryByText('We kept what you typed.')).toBeNull();
 });
 
-test('a draft of before the newer terms were added takes their defaults', async () => {
+test('a draft from before the newer terms takes their defaults', async () => {
   const { preset: _, grace_hours: __, min_members: ___, ...older } = emptyGroup;
   groupDrafts().save({ ...older, name: 'Ìyá Àlájọ', contribution_amount: '10000' } as GroupDraft);
   serve(base);
@@ -368,7 +368,7 @@ const draft: GroupDraft = {
   max_members: '3',
 };
 
-/** The fields with a problem, each once. */
+/** The fields with an error, each once. */
 function wrongIn(values: GroupDraft) {
   const checked = checkGroup(values, NOW);
   const issues = checked.error?.issues ?? [];

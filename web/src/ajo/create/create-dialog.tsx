@@ -118,7 +118,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
   );
 }
 
-/** The step with the field the server refused. */
+/** The step with the field the server rejected. */
 function stepOf(error: Error): number | undefined {
   const field = error instanceof Refusal ? error.field?.split('.')[0] : undefined;
   const at = STEP_FIELDS.findIndex((fields) => fields.some((name) => name === field));
@@ -132,12 +132,12 @@ function Review({ form }: { form: Form<GroupDraft> }) {
 
 type StepperProps = { current: number; finished: string[]; children: ReactNode };
 
-/** The steps by name, the finished ones with what they came to; the current one is expanded. */
+/** The steps by name, finished ones with a summary; the current one is expanded. */
 function Stepper({ current, finished, children }: StepperProps) {
   const heading = useRef<HTMLParagraphElement>(null);
   const previous = useRef(current);
   useEffect(() => {
-    // The pressed button is gone, so the new step's name takes the focus.
+    // The clicked button is gone, so the new step's name takes the focus.
     if (previous.current !== current) heading.current?.focus();
     previous.current = current;
   }, [current]);
@@ -171,7 +171,7 @@ function Stepper({ current, finished, children }: StepperProps) {
   );
 }
 
-/** As it was entered, with what the server adds. */
+/** The values as entered, with those the server adds. */
 type CreatedGroup = Pick<
   Group,
   'id' | 'name' | 'visibility' | 'start_date' | 'min_members' | 'turn_needs'

@@ -1,4 +1,4 @@
-// The draft of a new group: its values, and which fields each step checks.
+// Draft of a new group: its values, and the fields each step checks.
 import {
   ajoMessages,
   type ChosenOrder,
@@ -21,7 +21,7 @@ import { leastOf, type TermsDraft, termsIn, wholeIn } from '../terms-fields.tsx'
 import type { Preset } from './presets.ts';
 
 export type GroupDraft = {
-  /** What filled in the terms; empty if nothing did. */
+  /** The preset that filled in the terms, or empty. */
   preset: Preset | '';
   name: string;
   description: string;
@@ -29,7 +29,7 @@ export type GroupDraft = {
   frequency: Frequency;
   max_members: string;
   start_date: string;
-  /** One per line. */
+  /** One rule per line. */
   rules: string;
   order: ChosenOrder;
   visibility: Visibility;
@@ -86,7 +86,7 @@ export function startBounds(now: number): { min: string; max: string } {
   return { min: addDays(today, 1), max: addDays(today, START_WITHIN_DAYS) };
 }
 
-/** Checks the contract's rules, and that the start date is one that is possible today. */
+/** Checks the contract's rules, and that the start date is possible today. */
 export function checkGroup(draft: GroupDraft, now: number): Checked<GroupForm> {
   const checked = z.safeParse(groupFormOn(pricingDay()), wireOf(draft));
   const { min, max } = startBounds(now);
@@ -109,7 +109,7 @@ function wireOf({ preset: _, ...draft }: GroupDraft) {
   };
 }
 
-/** One rule per line; empty lines are none. */
+/** One rule per line; empty lines are dropped. */
 export const rulesIn = (text: string): string[] =>
   text
     .split('\n')

@@ -1,4 +1,4 @@
-// The fields of each create-group step, and the summary.
+// Fields of each create-group step, and the summary.
 import {
   type GroupForm,
   lateFeeOf,
@@ -73,11 +73,11 @@ export function BasicFields({ form }: Props) {
 }
 
 const VISIBILITIES: Record<Visibility, { label: string; hint: string }> = {
-  private: { label: 'People I invite', hint: 'Nobody finds the group without your link.' },
+  private: { label: 'People I invite', hint: 'No one can find the group without your link.' },
   open: { label: 'Everyone', hint: 'Listed under Available Groups for all customers.' },
 };
 
-/** What the steps before this one came to, in a line each. */
+/** Summaries of the earlier steps, one line each. */
 export function finishedText(draft: GroupDraft, step: number): string[] {
   const company = COMPANY.find(({ value }) => value === draft.preset);
   const each = parseNaira(draft.contribution_amount) ?? kobo(0);
@@ -130,7 +130,7 @@ export function SettingsFields({ form }: Props) {
           max_members={wholeIn(draft.max_members)}
         />
         <p className="mt-1.5 text-muted text-sm">
-          You can change these until the first person joins. After the start only a vote can.
+          You can change these until the first person joins. After the start, it takes a vote.
         </p>
       </div>
       <TextArea
@@ -163,7 +163,7 @@ export function Summary({ form }: { form: GroupForm }) {
         <Fact name="Starts with">At least {form.min_members}</Fact>
         <Fact name="Who can join">
           {VISIBILITIES[form.visibility].label}
-          {form.approval && ', once you approve'}
+          {form.approval && ', with your approval'}
         </Fact>
         <Fact name="Order of turns">{orderLabel(form.order)}</Fact>
         <Fact name="Grace period">{durationText(form.grace_hours)}</Fact>

@@ -1,4 +1,4 @@
-// The terms that suit who a group is with: a start that the organiser may change line by line.
+// Suggested terms by the kind of group: a starting point that the organiser may change line by line.
 import type { GroupForm } from '@alajo/contract/ajo/schemas.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { countText, durationText } from '@alajo/contract/time-limits.ts';
@@ -61,7 +61,7 @@ const PRESETS = {
 
 export type Preset = keyof typeof PRESETS;
 
-/** The preset's terms, within what is allowed today. */
+/** The preset's terms, within today's limits. */
 function termsOf(preset: Preset): Terms {
   const { late_fee_max, reserve_max } = ajoLimitsOn(pricingDay());
   const terms: Terms = PRESETS[preset];
@@ -72,7 +72,7 @@ function termsOf(preset: Preset): Terms {
   };
 }
 
-/** As the form's fields hold them. */
+/** The terms as form values. */
 export function filledBy(preset: Preset) {
   const { order, approval, majority, ...figures } = termsOf(preset);
   return {

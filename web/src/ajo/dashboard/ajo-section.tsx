@@ -1,5 +1,5 @@
-// The customer's Ajo groups on the dashboard (spec §2): the number active, and those that need
-// the customer first, each with its ring.
+// The customer's Ajo groups on the dashboard (spec §2): the number of active ones, and those that need the
+// customer first, each with its ring.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -32,13 +32,13 @@ export function AjoSection() {
       {query.data && groups.length === 0 && (
         <EmptyState drawing="ajo" title="You haven’t joined a group yet">
           <p className="text-muted">
-            Everybody pays in the same, and each takes a turn to collect it all.
+            Everyone pays in the same amount, and each member takes a turn to collect it all.
           </p>
         </EmptyState>
       )}
       <ul className="grid gap-2 lg:grid-cols-2 lg:gap-4">
         {groups.slice(0, SHOWN).map((group, at) => (
-          // Two columns have no place for a third.
+          // Two columns have no room for a third.
           <li key={group.id} className={at < 2 ? '' : 'lg:hidden'}>
             <GroupCard group={group} />
           </li>

@@ -1,4 +1,4 @@
-// What a dispute means for everyone, calmly: what waits, until when, and that nothing else does.
+// A dispute as all members see it: the payout on hold, its deadline, and that everything else continues.
 import type { Dispute } from '@alajo/contract/ajo/disputes.ts';
 import { Scale } from 'lucide-react';
 import { formatDateTime } from '../../platform/format.ts';
@@ -21,13 +21,13 @@ export default function DisputePanel({ dispute, onOpen }: Props) {
           {title}
         </h3>
         <p>
-          {yours ? 'You say' : `${by} says`} that something is wrong. Only the payout to {collector}{' '}
-          waits, until {formatDateTime(frozen_until)}. Everything else goes on.
+          {yours ? 'You say' : `${by} says`} something is wrong. Only the payout to {collector} is
+          on hold, until {formatDateTime(frozen_until)}. Everything else continues.
         </p>
-        {extended && <p className="text-muted">The group agreed to wait once more.</p>}
+        {extended && <p className="text-muted">The group agreed to extend the hold.</p>}
       </div>
       <Button variant="secondary" onClick={() => onOpen({ at: 'dispute', dispute: id })}>
-        See what is said
+        Read the discussion
       </Button>
     </section>
   );

@@ -1,4 +1,4 @@
-// A dispute: what is said and shown about it, who judges it, and what the member can add.
+// A dispute: its discussion and pictures, who decides it, and what the member can add.
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import { DISPUTE_TEXT_MAX, type Dispute, disputeText } from '@alajo/contract/ajo/disputes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
@@ -37,7 +37,7 @@ export default function DisputeView({ group, id, onBack, onDone }: Props) {
       {dispute ? (
         <Open group={group} dispute={dispute} onDone={onDone} />
       ) : (
-        <p className="text-sm">It is over. The group’s history says how it ended.</p>
+        <p className="text-sm">This dispute is over. See the group’s history for how it ended.</p>
       )}
     </ViewFrame>
   );
@@ -50,11 +50,11 @@ function Open({ group, dispute, onDone }: OpenProps) {
   return (
     <>
       <p className="text-muted text-sm">
-        It is about {against}. The payout waits until {formatDateTime(frozen_until)}
-        {extended ? ', and no longer' : ', or once more if the group agrees'}; then it is made,
-        unless our team decides before. {listText(parties)} have no vote in it.
+        It’s about {against}. The payout is on hold until {formatDateTime(frozen_until)}
+        {extended ? ' at the latest' : ', or longer if the group agrees'}. After that it goes
+        through, unless our team decides first. {listText(parties)} can’t vote on it.
       </p>
-      <ul aria-label="What is said" className="flex flex-col gap-3 text-sm">
+      <ul aria-label="Discussion" className="flex flex-col gap-3 text-sm">
         <Said by={yours ? 'You' : by} at={raised_at}>
           <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         </Said>
@@ -65,7 +65,7 @@ function Open({ group, dispute, onDone }: OpenProps) {
               <a href={one.picture.url} target="_blank" rel="noreferrer">
                 <img
                   src={one.picture.thumbnail}
-                  alt={`From ${one.by}: open it in full`}
+                  alt={`From ${one.by}: open full size`}
                   loading="lazy"
                   className="max-h-60 rounded-control"
                 />
@@ -116,7 +116,7 @@ function Say({ group, dispute }: PartProps) {
         {...form.field('text')}
       />
       <Button type="submit" variant="secondary" loading={form.pending}>
-        Say it
+        Post
       </Button>
     </form>
   );
@@ -138,7 +138,7 @@ function Show({ group, dispute }: PartProps) {
   return (
     <div className="flex flex-col gap-2">
       {add.error && <Notice tone="bad">{uploadError(add.error)}</Notice>}
-      {add.isPending && <Progress label="Uploading the picture" />}
+      {add.isPending && <Progress label="Uploading picture" />}
       <PictureInput look="secondary" disabled={add.isPending} onPick={(file) => add.mutate(file)} />
     </div>
   );
@@ -167,12 +167,13 @@ function Withdraw({ group, dispute, onDone }: OpenProps) {
   return (
     <div className="flex flex-col gap-3 rounded-card bg-warn-tint p-4 text-sm text-warn">
       <p>
-        The payout to {dispute.collector} is made at once, and you can’t dispute this round again.
+        The payout to {dispute.collector} will go through right away, and you can’t dispute this
+        round again.
       </p>
       {withdraw.error && <Notice tone="bad">{errorMessage(withdraw.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={() => setAsked(false)}>
-          Keep it
+          Keep dispute
         </Button>
         <Button variant="danger" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
           Withdraw

@@ -17,7 +17,7 @@ beforeEach(signInAda);
 const open = () => show([{ path: '/ajo', Component }], '/ajo?group=3');
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-/** The page's replies: the group as it stands, which an action replaces. */
+/** Responses for the page: the group as it stands, which an action replaces. */
 function during(before: object) {
   let now: object = before;
   return {
@@ -62,7 +62,7 @@ const proposal = {
   may_answer: true,
 };
 
-test('a member disputes the round in two steps, and then shows a picture', async () => {
+test('a member disputes the round in two steps, and then adds a picture', async () => {
   const own = { ...dispute, by: 'Adaeze', yours: true };
   const disputed = { ...group, disputes: [own] };
   const { replies, becomes } = during({ ...group, actions: { ...nothing, dispute: 2 } });
@@ -82,7 +82,7 @@ test('a member disputes the round in two steps, and then shows a picture', async
     within(choice)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual([`${bola}, who collects`, `${chi}, who organises`]);
+  ).toEqual([`${bola}, the collector`, `${chi}, the organiser`]);
   await press('Stop this payout');
   const field = screen.getByLabelText('What is wrong?');
   expect(field).toHaveAccessibleDescription('Say what is wrong, in at least 10 letters');
@@ -100,7 +100,7 @@ test('a member disputes the round in two steps, and then shows a picture', async
   expect(posted(sent)).toHaveLength(2);
 });
 
-test('everyone reads what waits and until when, what is said about it, and answers', async () => {
+test('everyone sees the payout on hold, its deadline and the discussion, and votes', async () => {
   const picture = { id: 2, url: '/files/b.webp', thumbnail: '/files/b-400.webp' };
   const at = '2026-11-22T12:00:00+01:00';
   const evidence = [
@@ -123,28 +123,30 @@ test('everyone reads what waits and until when, what is said about it, and answe
   });
   open();
   const panel = within(await screen.findByRole('region', { name: 'Round 2 is disputed' }));
-  expect(panel.getByText(/says that something is wrong/)).toHaveTextContent(
-    `Only the payout to ${bola} waits, until 25 Nov 2026, 10:00. Everything else goes on.`,
+  expect(panel.getByText(/says something is wrong/)).toHaveTextContent(
+    `Only the payout to ${bola} is on hold, until 25 Nov 2026, 10:00. Everything else continues.`,
   );
-  await press('See what is said');
-  const list = within(await screen.findByRole('list', { name: 'What is said' }));
+  await press('Read the discussion');
+  const list = within(await screen.findByRole('list', { name: 'Discussion' }));
   expect(list.getByText(/We agreed in March/)).toBeVisible();
-  expect(list.getByRole('img')).toHaveAccessibleName(`From ${bola}: open it in full`);
-  expect(screen.getByText(/have no vote in it/)).toHaveTextContent(`${bola} and ${chi}`);
+  expect(list.getByRole('img')).toHaveAccessibleName(`From ${bola}: open full size`);
+  expect(screen.getByText(/can’t vote on it/)).toHaveTextContent(`${bola} and ${chi}`);
   expect(screen.queryByRole('button', { name: 'Withdraw the dispute' })).toBeNull();
   await userEvent.type(
     screen.getByLabelText('What do you know about it?'),
     'I remember it as Bola does.',
   );
-  await press('Say it');
+  await press('Post');
   expect(await list.findByText('I remember it as Bola does.')).toBeVisible();
   await expectAccessible();
   await press('Back');
   const card = within(await screen.findByRole('region', { name: /^Keep round 2/ }));
-  expect(card.getByText(/Everyone is asked whose own case it isn’t/)).toBeVisible();
+  expect(card.getByText(/Everyone votes except the people it’s about/)).toBeVisible();
   await userEvent.click(card.getByRole('button', { name: 'No' }));
   expect(
-    await screen.findByText('The group decided: the dispute is over, and the payout is made.'),
+    await screen.findByText(
+      'The group has decided: the dispute is over, and the payout goes through.',
+    ),
   ).toBeVisible();
   expect(posted(sent)).toMatchObject([
     { body: { text: 'I remember it as Bola does.' } },
@@ -152,7 +154,7 @@ test('everyone reads what waits and until when, what is said about it, and answe
   ]);
 });
 
-test('whoever raised it has no vote, and withdraws it after a second question', async () => {
+test("the member who raised the dispute can't vote, and withdraws it after confirmation", async () => {
   const mine = { ...dispute, by: 'Adaeze', yours: true };
   const own = { ...group, disputes: [mine], proposals: [{ ...proposal, may_answer: false }] };
   const withdrawn = message('You withdrew the dispute. The payout goes on.');
@@ -163,9 +165,9 @@ test('whoever raised it has no vote, and withdraws it after a second question', 
   });
   open();
   const card = within(await screen.findByRole('region', { name: /^Keep round 2/ }));
-  expect(card.getByText('It is your own case, so you have no vote.')).toBeVisible();
+  expect(card.getByText('You can’t vote because it’s about you.')).toBeVisible();
   expect(card.queryByRole('button', { name: 'Yes' })).toBeNull();
-  await press('See what is said');
+  await press('Read the discussion');
   await press('Withdraw the dispute');
   expect(posted(sent)).toEqual([]);
   expect(screen.getByText(/you can’t dispute this round again/)).toBeVisible();
@@ -175,7 +177,7 @@ test('whoever raised it has no vote, and withdraws it after a second question', 
   expect(await screen.findByText('You withdrew the dispute. The payout goes on.')).toBeVisible();
 });
 
-test('a member who is owed asks the group to write it off, and the vote says what each loses', async () => {
+test("a member who is owed asks the group for a write-off, and the vote shows each one's loss", async () => {
   const debtor = { ...members[1], owes: 1050, write_off: 1050, recovery: 'in_recovery' };
   const asked = {
     ...proposal,
@@ -195,10 +197,10 @@ test('a member who is owed asks the group to write it off, and the vote says wha
   open();
   await press(`Write off what ${bola} owes`);
   expect(
-    await screen.findByText(/^₦1,050 would be owed no more, and nothing more taken/),
+    await screen.findByText(/would no longer owe ₦1,050, and nothing more would be taken/),
   ).toBeVisible();
   await press('Ask the group');
-  expect(await screen.findByText('The group is asked. You said yes.')).toBeVisible();
+  expect(await screen.findByText('We’ve asked the group. You voted yes.')).toBeVisible();
   const card = within(screen.getByRole('region', { name: asked.asks }));
   expect(card.getByText('Adaeze loses ₦1,000.')).toBeInTheDocument();
   expect(posted(sent)).toHaveLength(1);

@@ -1,4 +1,4 @@
-// Disputing the open round: whom it is about and what is wrong; then pictures, if there are any.
+// Disputes the open round: the person it is about and the reason, then optional pictures.
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import {
   DISPUTE_TEXT_MAX,
@@ -50,8 +50,9 @@ function Raise({ group, onBack, onRaised }: RaiseProps) {
   return (
     <ViewFrame title={`Dispute round ${round}`} onBack={onBack}>
       <p className="text-muted text-sm">
-        Only round {round}’s payout waits, for {durationText(AJO_DISPUTE_HOURS)}, and once more if
-        the group agrees. Everything else goes on. Everyone in the group sees it, and our team too.
+        Only round {round}’s payout goes on hold, for {durationText(AJO_DISPUTE_HOURS)}, or longer
+        if the group agrees. Everything else continues. Everyone in the group can see the dispute,
+        and so can our team.
       </p>
       <form {...form.props} className="flex flex-col gap-4">
         {form.message && <Notice tone="bad">{form.message}</Notice>}
@@ -74,9 +75,9 @@ function Raise({ group, onBack, onRaised }: RaiseProps) {
           {...form.field('text')}
         />
         <p className="text-muted text-sm">
-          If our team finds that a dispute had no ground and harmed others, it costs{' '}
-          {-TRUST_POINTS.abuse} points of the trust score. A payout that has been made can’t be
-          stopped here: write to our support.
+          If our team finds that a dispute had no basis and harmed other members, it costs{' '}
+          {-TRUST_POINTS.abuse} points of your trust score. You can’t stop a payout here once it’s
+          made: contact support instead.
         </p>
         <Button type="submit" loading={form.pending}>
           Stop this payout
@@ -86,7 +87,7 @@ function Raise({ group, onBack, onRaised }: RaiseProps) {
   );
 }
 
-/** Whoever collects and whoever organises, unless it is the member. */
+/** The collector and the organiser, without the member. */
 function choicesOf({
   members,
   current_collector,
@@ -95,10 +96,10 @@ function choicesOf({
   const organiser = members.find(({ is_organiser }) => is_organiser);
   return [
     ...(collector && !collector.is_you
-      ? [{ about: 'collector' as const, label: `${collector.name}, who collects` }]
+      ? [{ about: 'collector' as const, label: `${collector.name}, the collector` }]
       : []),
     ...(organiser && !organiser.is_you
-      ? [{ about: 'organiser' as const, label: `${organiser.name}, who organises` }]
+      ? [{ about: 'organiser' as const, label: `${organiser.name}, the organiser` }]
       : []),
   ];
 }

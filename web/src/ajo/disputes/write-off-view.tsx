@@ -1,4 +1,4 @@
-// Asking the group to write off what a member owes: the question then names what each loses.
+// Asks the group to write off a member's debt: the vote then shows each one's loss.
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import { type AjoMember, type Group, majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -30,18 +30,18 @@ export default function WriteOffView({ group, member, onBack, onDone }: Props) {
     onSuccess: ({ status }) =>
       onDone(
         status === 'open'
-          ? 'The group is asked. You said yes.'
-          : 'The group agreed. It is written off.',
+          ? 'We’ve asked the group. You voted yes.'
+          : 'The group agreed. The debt is written off.',
       ),
   });
   return (
     <ViewFrame title={`Write off what ${member.name} owes?`} onBack={onBack}>
       <Sentences
         of={[
-          `${amount} would be owed no more, and nothing more taken from ${member.name} for it.`,
-          'Whoever is owed loses it for good. Each sees what they lose before they answer.',
-          `It needs ${majorityText(group.majority)} of the others, and the yes of everyone who would lose, within ${durationText(AJO_VOTE_HOURS)}.`,
-          'What was missed stays in their trust history.',
+          `${member.name} would no longer owe ${amount}, and nothing more would be taken.`,
+          'The people they owe lose it for good. Each one sees their loss before they vote.',
+          `It needs ${majorityText(group.majority)} of the other members, and a yes from everyone who would lose money, within ${durationText(AJO_VOTE_HOURS)}.`,
+          'The missed payments stay in their trust history.',
         ]}
       />
       {ask.error && <Notice tone="bad">{errorMessage(ask.error)}</Notice>}

@@ -1,4 +1,4 @@
-// Request Collection: pays out the round once, however often it is pressed.
+// Request Collection: pays out the round once, however often it is clicked.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { AjoPayout } from '@alajo/contract/ajo/schemas.ts';
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';

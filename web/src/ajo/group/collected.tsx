@@ -1,4 +1,5 @@
-// The moment of collecting a pot: the members' beads become one, and the money looks for its use.
+// Success screen of collecting a pot: the members' beads merge into one, and the customer chooses a use for
+// the money.
 import type { AjoPayout, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import { play } from '../../ui/play.ts';
 type Props = {
   payout: AjoPayout;
   group: Group;
-  /** Opens paying the next rounds ahead. */
+  /** Opens the form that pays the next rounds ahead. */
   onAhead: () => void;
   onDone: () => void;
 };
@@ -24,7 +25,7 @@ export function Collected({ payout, group, onAhead, onDone }: Props) {
   return (
     <PaymentMoment
       amount={amount}
-      headline={`is your pot of round ${round}`}
+      headline={`is your payout for round ${round}`}
       picture={<Pot group={group} />}
       reference={reference}
       next={<NextSteps group={group} amount={amount} onAhead={onAhead} />}
@@ -50,7 +51,7 @@ export function Collected({ payout, group, onAhead, onDone }: Props) {
 
 type NextProps = { group: Group; amount: Kobo; onAhead: () => void };
 
-/** What the pot can do now, as far as there is something open. */
+/** Suggested uses of the pot, if there are any. */
 function NextSteps({ group, amount, onAhead }: NextProps) {
   const { data } = useQuery(goalsQuery);
   const goal = data?.data
@@ -111,7 +112,9 @@ const TICK_MS = 200;
 const NEXT_MS = 20;
 const TICK = 64;
 
-/** Each bead runs to the middle a moment after its neighbour; the pot grows there, then its tick is drawn. */
+/**
+ * Each bead moves to the middle a moment after its neighbour; the pot grows there, then its tick is drawn.
+ */
 function Pot({ group }: { group: Group }) {
   const svg = useRef<SVGSVGElement>(null);
   const members = group.members.toSorted((a, b) => a.position - b.position);

@@ -1,5 +1,5 @@
-// Repeats a draw, as anyone can: members sorted by SHA-256 of `seed:member id`, and the seed's SHA-256,
-// which was published when the group was created.
+// Repeats a draw, as anyone can: members sorted by SHA-256 of `seed:member id`, and the seed's SHA-256, which
+// was published when the group was created.
 
 const HEX = 16;
 
@@ -9,14 +9,14 @@ export async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(HEX).padStart(2, '0')).join('');
 }
 
-/** The member ids in the order that the seed draws. */
+/** The member ids in the order drawn from the seed. */
 export async function drawnOrder(seed: string, members: readonly number[]): Promise<number[]> {
   const hashed = members.map(async (id) => ({ id, key: await sha256(`${seed}:${id}`) }));
   const sorted = (await Promise.all(hashed)).sort((a, b) => (a.key < b.key ? -1 : 1));
   return sorted.map(({ id }) => id);
 }
 
-/** Puts those with a low score at the start behind the others; the order within each part stays. */
+/** Moves members with a low score at the start behind the others; the order within each part stays. */
 export const lateLast = (order: readonly number[], late: readonly number[]): number[] => [
   ...order.filter((id) => !late.includes(id)),
   ...order.filter((id) => late.includes(id)),

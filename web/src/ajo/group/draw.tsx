@@ -1,5 +1,5 @@
-// The proof of a drawn order: the hash published at creation, the seed published at the start, and the
-// draw repeated in the browser.
+// Proof of a drawn order: the hash published at creation, the seed published at the start, and the draw
+// repeated in the browser.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '../../ui/card.tsx';
@@ -34,9 +34,9 @@ export function Draw({ group, onBack }: Props) {
         <code className="break-all">
           printf '{seed ?? 'seed'}:{group.your_member_id}' | sha256sum
         </code>
-        . Sorted by these hashes, smallest first, the members are in the order of their turns.
+        . Sort the members by these hashes, smallest first, and you have the order of turns.
         {group.members.some(({ collects_late }) => collects_late) &&
-          ' Those whose trust score was too low at the start come after all others, in the same order.'}
+          ' Members whose trust score was too low at the start come after everyone else, in the same order.'}
       </p>
     </ViewFrame>
   );

@@ -18,7 +18,7 @@ const press = async (name: string | RegExp) => userEvent.click(await button(name
 const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Family Àjọ' }));
 
-describe('while members can still join', () => {
+describe('a group that members can still join', () => {
   const place = { 11: 2, 12: 3, 13: 1 } as const; // the third one made the group
   const before = {
     status: 'recruiting',
@@ -41,7 +41,7 @@ describe('while members can still join', () => {
       .map(({ textContent }) => textContent);
   };
 
-  test('positions and turns follow the chosen order, and amounts a full group', async () => {
+  test('shows positions and turns in the chosen order, and amounts for a full group', async () => {
     serve(having(before));
     open();
     const [first = '', second = '', last = ''] = await turns();
@@ -60,7 +60,7 @@ describe('while members can still join', () => {
     expect(screen.queryByText(/TBD/)).toBeNull();
   });
 
-  test('an order that is drawn later has no turns yet', async () => {
+  test('shows no turns yet if they are drawn later', async () => {
     serve(having({ ...before, order: 'drawn' }));
     open();
     expect(await turns()).toEqual([]);
@@ -78,7 +78,7 @@ async function payWithPin(act: string): Promise<void> {
 
 beforeEach(signInAda);
 
-test('a card opens the group’s facts, members and rules, and Close goes back', async () => {
+test("a card opens the group's facts, members and rules, and Close goes back", async () => {
   serve(base);
   const { router } = open('/ajo');
   await press('Family Àjọ');
@@ -152,7 +152,7 @@ test('pays the amount due with PIN and key, with arrears and this round on separ
   expect(call?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a refused payment shows the server’s message, and a retry keeps its key', async () => {
+test("a refused payment shows the server's message, and a retry keeps its key", async () => {
   const answers = [refused('insufficient_funds'), 'offline' as const];
   const sent = serve({
     ...having({ actions: { ...nothing, due: 10_000 } }),
@@ -204,7 +204,7 @@ test('a late member can be covered with the PIN at the amount shown', async () =
   expect(posted(sent)[0]?.headers.get('x-transaction-pin')).toBe('2580');
 });
 
-test('until the grace ends, a member sees how many have paid and not who', async () => {
+test('until the grace period ends, a member sees how many have paid but not who', async () => {
   const quiet = members.map((one) =>
     one.is_you ? one : { ...one, contribution_status: 'private', has_paid: null },
   );
@@ -229,7 +229,7 @@ test('a trust score opens the events behind it', async () => {
   expect(await screen.findByText('31')).toBeVisible();
   expect(await screen.findByText('-20')).toBeVisible();
   expect(screen.getByText('+1')).toBeVisible();
-  const table = within(screen.getByRole('region', { name: 'What a score opens' }));
+  const table = within(screen.getByRole('region', { name: 'What each score unlocks' }));
   expect(table.getByRole('listitem', { current: true })).toHaveTextContent(
     'Below 40The last third of the turns, pots up to ₦100,000',
   );
@@ -242,7 +242,7 @@ test('a trust score opens the events behind it', async () => {
   expect(await button('Trust 51, the score of Bola Ọlátúnjí')).toHaveFocus();
 });
 
-test('one’s own trust score says what the next step opens', async () => {
+test("the customer's own trust score shows what the next step unlocks", async () => {
   serve({
     ...base,
     'GET /api/ajo-groups/3/members/11/trust/': { body: { score: 50, events: [] } },
@@ -254,7 +254,7 @@ test('one’s own trust score says what the next step opens', async () => {
   ).toBeVisible();
 });
 
-test('Request Collection is offered only to the current collector, sends once and shows the outcome', async () => {
+test('Request Collection is offered only to the current collector, sends once and shows the result', async () => {
   const payout = {
     round: 2,
     amount: 29_000,
@@ -285,7 +285,7 @@ test('Request Collection is offered only to the current collector, sends once an
   await expectAccessible();
 });
 
-test('the history shows newest events first and older ones on request', async () => {
+test('the history shows the newest events first and older ones on request', async () => {
   const event = (id: number, text: string) => ({
     id,
     at: '2026-11-02T08:00:00+01:00',
@@ -307,12 +307,12 @@ test('the history shows newest events first and older ones on request', async ()
   await expectAccessible();
 });
 
-test('while offline the saved group is shown with its time', async () => {
+test('shows the saved group with its time while offline', async () => {
   serve(base);
   const first = open('/ajo');
   await screen.findByText('Family Àjọ');
   first.unmount();
-  // As if it had been saved long enough ago to be asked for again.
+  // Stale enough to be refetched.
   const saved = JSON.parse(localStorage.getItem('alajo_ajo_groups') ?? '');
   const before = { ...saved, saved_at: saved.saved_at - 60_000 };
   localStorage.setItem('alajo_ajo_groups', JSON.stringify(before));
@@ -328,14 +328,14 @@ test('while offline the saved group is shown with its time', async () => {
   expect(await shown.findByText(savedNotice)).toBeVisible();
 });
 
-test('another customer’s group shows the server’s message', async () => {
+test("another customer's group shows the server's message", async () => {
   serve({ ...base, 'GET /api/ajo-groups/99/': refused('not_found') });
   open('/ajo?group=99');
   const shown = within(await screen.findByRole('dialog', { name: 'Group' }));
   expect(await shown.findByText('Not found.')).toBeVisible();
 });
 
-test('warns about a pot the wallet cannot hold', async () => {
+test("warns about a pot that exceeds the wallet's limit", async () => {
   serve(having({ turn_needs: 'Your turn needs tier 2: add your ID.' }));
   open();
   expect(await screen.findByText('Your turn needs tier 2: add your ID.')).toBeVisible();

@@ -1,5 +1,4 @@
-// The details dialog of a group (spec §2): its facts, members, schedule and rules, and the actions
-// open to the customer.
+// Details dialog of a group (spec §2): its facts, members, schedule and rules, and the customer's actions.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

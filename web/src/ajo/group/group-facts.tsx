@@ -29,7 +29,7 @@ const roundText = ({ current_round, total_rounds }: Group) =>
 
 const started = ({ current_round }: Group) => current_round > 0;
 
-/** What one turn pays. While members can still join, that depends on how many do. */
+/** The payout of one turn. While members can still join, it depends on how many do. */
 const potText = ({ status, pot, contribution_amount, max_members }: Group) =>
   status === 'recruiting'
     ? `${formatNaira(potOf(contribution_amount, max_members))} if full`
@@ -73,7 +73,7 @@ export function GroupFacts({ group }: { group: Group }) {
               {formatNaira(potOf(group.contribution_amount, group.bond))} from everyone
               {started(group) && group.your_hold > 0 && (
                 <span className="block font-normal text-muted">
-                  {formatNaira(group.your_hold)} of yours is there
+                  {formatNaira(group.your_hold)} of your bond is left
                 </span>
               )}
             </Fact>
@@ -90,13 +90,13 @@ function BondUsed({ group: { your_bond_used, your_hold } }: { group: Group }) {
     <p className="rounded-card bg-tint px-4 py-3 text-sm tabular-nums">
       <b>Your bond paid {formatNaira(your_bond_used)} for what you missed.</b>{' '}
       {your_hold > 0
-        ? `${formatNaira(your_hold)} of it is left for you at the end.`
-        : 'Nothing of it is left.'}
+        ? `${formatNaira(your_hold)} of it is left, and comes back to you at the end.`
+        : 'None of it is left.'}
     </p>
   );
 }
 
-/** The progress of the open round, and what happens next. */
+/** The progress of the open round, and the next step. */
 function ThisRound({ group }: { group: Group }) {
   const { round, pot, total_members } = group;
   if (round === null || (round.status === 'scheduled' && round.paid_count === 0)) return null;
@@ -119,7 +119,7 @@ function ThisRound({ group }: { group: Group }) {
   );
 }
 
-/** The turns with their members; before the start as they are now, and none while unknown. */
+/** The turns with their members: provisional before the start, and none while unknown. */
 function turnsOf(group: Group): Turn[] {
   const { schedule, members, collection_order } = group;
   if (collection_order.length > 0) return schedule;
@@ -193,7 +193,7 @@ export function Rules({ group }: { group: Group }) {
         {rules.length > 0 && <Sentences of={rules} />}
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-primary text-sm">
-            What every member agreed to
+            The terms every member agreed to
           </summary>
           <Sentences of={terms} />
           <p className="mt-2 text-muted text-sm">

@@ -1,4 +1,3 @@
-// A group's history, newest first.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Swapping turns, pausing, leaving, and redoing the draw.
+// Swapping turns, pausing, leaving, and checking the draw.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
 
-// Ada has the last of three turns, the first is collected.
+// Ada has the last of three turns; the first is collected.
 const LATER = {
   your_turn: 3,
   current_round: 1,
@@ -63,7 +63,7 @@ test('a swap can be offered to a member whose turn is still open', async () => {
   expect(posted(sent)[0]?.body).toEqual({ member_id: 13 });
 });
 
-test('a refused swap shows the server’s message', async () => {
+test("a refused swap shows the server's message", async () => {
   serve({
     ...having(LATER),
     'POST /api/ajo-groups/3/swaps/': refused('invalid_request', { message: 'Funded already.' }),
@@ -127,7 +127,7 @@ async function decline(refetch: () => Promise<void>) {
   await press('Decline');
 }
 
-test('an action’s button is busy until the group as it is now has arrived', async () => {
+test("an action's button stays busy until the updated group has loaded", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const refetch = vi.fn(() => promise);
   await decline(refetch);
@@ -139,7 +139,7 @@ test('an action’s button is busy until the group as it is now has arrived', as
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
 });
 
-test('an action that was done is not said to have failed when the group cannot be reloaded', async () => {
+test("a successful action is not reported as failed if the group can't be reloaded", async () => {
   await decline(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await screen.findByText('Swap declined.')).toBeVisible();
 });
@@ -173,9 +173,9 @@ const PAUSE = {
 
 test.each([
   ['agreed', 'Yes', true, /The group is paused/],
-  ['rejected', 'No', false, /did not agree/],
+  ['rejected', 'No', false, /didn’t agree/],
 ] as const)(
-  'an answer that decides a vote says that it is %s',
+  'an answer that decides a vote shows that it was %s',
   async (status, name, agrees, text) => {
     const sent = serve({
       ...having({ proposals: [PAUSE] }),
@@ -183,7 +183,7 @@ test.each([
     });
     open();
     expect(await screen.findByRole('heading', { name: 'Pause the group?' })).toBeVisible();
-    expect(screen.getByText(/^Ada asks everyone\. It ends on/)).toBeVisible();
+    expect(screen.getByText(/^Ada is asking everyone\. It ends on/)).toBeVisible();
     await press(name);
     expect(await screen.findByText(text)).toBeVisible();
     expect(posted(sent)[0]?.body).toEqual({ agrees });
@@ -221,11 +221,13 @@ test.each([
   }
   await press('Undo joining');
   expect(screen.getByRole('heading', { name: 'Leave Family Àjọ?' })).toHaveFocus();
-  expect(screen.getByText(/^Your place becomes free.* no trace on your trust score/)).toBeVisible();
+  expect(
+    screen.getByText(/^Your seat becomes free.* your trust score isn’t affected/),
+  ).toBeVisible();
   await expectAccessible();
 });
 
-test('after the start the seat is offered to a username, and a refusal is shown at the field', async () => {
+test('after the start the seat is offered to a username, and an error is shown at the field', async () => {
   const answers = [
     refused('recipient_not_found'),
     { body: { message: 'Offered to @bola for ₦10,000.' } },
@@ -282,14 +284,14 @@ test.each([
   await expectAccessible();
 });
 
-test('a draw fits when those with a low score at the start are last', async () => {
+test('the draw check puts members with a low score at the start last', async () => {
   const late = members.map((member) => ({ ...member, collects_late: member.id === 13 }));
   const drawn = { order: 'drawn', seed: 'abc', seed_hash: ABC, members: late };
   serve(having({ ...drawn, collection_order: [11, 12, 13] }));
   open();
   await press('Check the draw');
   expect(await screen.findByText(/the turns match the draw/)).toBeVisible();
-  expect(screen.getByText(/come after all others, in the same order/)).toBeVisible();
+  expect(screen.getByText(/come after everyone else, in the same order/)).toBeVisible();
 });
 
 test('shows only the hash before the start, and how to check by hand without crypto', async () => {

@@ -38,8 +38,8 @@ function Leave({ group, onBack, onLeft }: LeaveProps) {
   return (
     <ViewFrame title={`Leave ${group.name}?`} onBack={onBack}>
       <p className="text-muted text-sm">
-        Your place becomes free, and everyone who joined after you moves up by one. Nothing is taken
-        from your wallet, and it leaves no trace on your trust score.
+        Your seat becomes free, and everyone who joined after you moves up by one. Nothing is taken
+        from your wallet, and your trust score isn’t affected.
       </p>
       {leave.error && <Notice tone="bad">{errorMessage(leave.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
@@ -90,8 +90,8 @@ function OfferTo({ group, onBack, onDone, onLink }: LeaveProps & { onLink: () =>
       {group.on_list > 0 && (
         <>
           <p className="text-muted text-sm">
-            {group.on_list === 1 ? 'One person waits' : `${group.on_list} people wait`} for a seat.
-            Each is asked in turn, for {durationText(AJO_SEAT_OFFER_HOURS)}.
+            {group.on_list === 1 ? 'One person is' : `${group.on_list} people are`} waiting for a
+            seat. Each gets {durationText(AJO_SEAT_OFFER_HOURS)} to take it.
           </p>
           {toList.error && <Notice tone="bad">{errorMessage(toList.error)}</Notice>}
           <Button loading={toList.isPending} onClick={() => toList.mutate()}>
@@ -118,13 +118,13 @@ function OfferTo({ group, onBack, onDone, onLink }: LeaveProps & { onLink: () =>
           Offer seat
         </Button>
       </form>
-      <p className="font-semibold text-sm">Or to whoever has your link</p>
+      <p className="font-semibold text-sm">Or to anyone with your link</p>
       <p className="text-muted text-sm">
-        They read the price and the terms first. Another offer of your seat ends, and the other
-        members are told.
+        They see the price and the terms first. Any other offer of your seat ends, and we’ll notify
+        the other members.
       </p>
       <Button variant="secondary" onClick={onLink}>
-        Make a link
+        Create a link
       </Button>
     </ViewFrame>
   );
@@ -145,7 +145,7 @@ export function SeatOfferNotice({ offer, onDone }: OfferedProps) {
     <Panel>
       <p>
         {offer.to_username === null
-          ? `Your seat is offered to the waiting list for ${formatNaira(offer.price)}, to one person after another. Nothing changes until somebody takes it.`
+          ? `Your seat is offered to the waiting list for ${formatNaira(offer.price)}, one person at a time. Nothing changes until someone takes it.`
           : `Your seat is offered to @${offer.to_username} for ${formatNaira(offer.price)}. Nothing changes until they take it.`}
       </p>
       {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}

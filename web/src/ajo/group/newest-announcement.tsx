@@ -1,4 +1,4 @@
-// What officers wrote last, in one line; the rest is one tap deeper.
+// The officers' latest announcement in one line; the rest is one tap away.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { ChevronRight, Megaphone } from 'lucide-react';
 import type { View } from '../views.tsx';

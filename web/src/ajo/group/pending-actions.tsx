@@ -77,7 +77,7 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
 const isSuspended = ({ members }: Group): boolean =>
   members.some(({ is_you, suspended }) => is_you && suspended);
 
-/** What a member pays back in instalments, the next one first. */
+/** Repayment in instalments, with the next one. */
 function Planned({ plan, onOpen }: { plan: RepaymentPlan } & Pick<Props, 'onOpen'>) {
   const [next] = plan.instalments;
   return (
@@ -102,8 +102,8 @@ function JustJoined({ group, onOpen }: Omit<Props, 'onDone'>) {
   return (
     <Panel>
       <p>
-        <b>You’ve just joined.</b> You can undo that at once: nothing is taken from your wallet, and
-        it leaves no trace on your trust score.
+        <b>You’ve just joined.</b> You can still undo this: nothing is taken from your wallet, and
+        your trust score isn’t affected.
       </p>
       <Button variant="secondary" onClick={() => onOpen({ at: 'leave' })}>
         Undo joining
@@ -122,7 +122,7 @@ function Turn({ group }: { group: Group }) {
       {!group.actions.request_collection && (
         <p>
           {group.round?.frozen_until
-            ? 'A dispute makes it wait. Nothing of it is lost.'
+            ? 'It’s on hold because of a dispute. You won’t lose any of it.'
             : 'You can request it as soon as this round’s contributions are in.'}
         </p>
       )}
@@ -186,7 +186,7 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
   );
 }
 
-/** Officers may add some before the start; whoever pays for one sees how they stand. */
+/** Officers may add proxy members before the start; anyone who pays for one sees their state. */
 function maySeePhoneless(group: Group): boolean {
   const pays = group.members.some(({ paid_by }) => paid_by === group.your_member_id);
   return pays || (isOfficer(group) && group.actions.invite);

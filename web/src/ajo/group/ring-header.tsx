@@ -1,5 +1,5 @@
-// The head of a group: a seat for each member around the pot, clockwise in the order of turns with the
-// collector on top, and one sentence about the customer's own turn.
+// Head of a group: a seat for each member around the pot, clockwise in the order of turns with the collector
+// on top, and one sentence about the customer's own turn.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { daysBetween } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -52,23 +52,23 @@ export function RingHeader({ group }: { group: Group }) {
   );
 }
 
-/** From the first attempt until everyone has paid or the last one fails. */
+/** From the first attempt until everyone has paid or the last attempt fails. */
 const isInGrace = ({ round, total_members }: Group) =>
   round?.status === 'collecting' && round.paid_count < total_members;
 
-/** Who has not paid yet is between them and the organiser. */
+/** Only late members and the organiser know who has not paid yet. */
 function Grace({ group }: { group: Group }) {
   const knows = group.members.every(({ has_paid }) => has_paid !== null);
   return (
     <p className="text-balance text-muted text-sm">
       {knows
-        ? 'Someone needs a little longer. Until the grace ends, only you see who.'
-        : 'Someone needs a little longer. Only they and the organiser know who, until the grace ends.'}
+        ? 'Someone needs a little longer. Until the grace period ends, only you can see who.'
+        : 'Someone needs a little longer. Until the grace period ends, only they and the organiser know who.'}
     </p>
   );
 }
 
-/** Whose turn it is, unless it is the customer's own. */
+/** Names the collector, unless it is the customer. */
 function WhoCollects({ group }: { group: Group }) {
   const turn = group.schedule.find(({ member_id }) => member_id === group.current_collector);
   if (turn === undefined || turn.is_you || !hasBegun(group)) return null;
@@ -89,13 +89,13 @@ const Legend = () => (
       <span className="size-3 rounded-full border border-field" />
       To pay
     </span>
-    <span>Clockwise is the order of turns</span>
+    <span>Turns run clockwise</span>
   </p>
 );
 
 type Middle = { above: string; large: string; below: string; countdown?: string | undefined };
 
-/** What stands in the middle: a line, the large figure, a line, and how long it still takes. */
+/** Text in the middle: a line, the large number, a line, and the time left. */
 function middleOf(group: Group): Middle {
   const { round, pot, total_members, max_members } = group;
   if (group.outcome === 'dissolved') {
@@ -134,7 +134,7 @@ function countdownOf(round: NonNullable<Group['round']>) {
     return `Due in ${days} days`;
   }
   const hoursTo = (at: string) => Math.ceil((Date.parse(at) - Date.now()) / HOUR);
-  if (status === 'settled' && round.frozen_until !== null) return 'Payout waits';
+  if (status === 'settled' && round.frozen_until !== null) return 'Payout on hold';
   if (pays_itself_at === null) {
     const left = hoursTo(grace_until ?? due_on);
     return left > 0 ? `Grace: ${left} h left` : 'Collecting now';
@@ -146,8 +146,8 @@ function countdownOf(round: NonNullable<Group['round']>) {
 function sentenceOf(group: Group): string {
   const own = group.schedule.find(({ is_you }) => is_you);
   if (group.outcome === 'dissolved') return 'The group was dissolved, and no money was taken.';
-  if (group.status === 'completed') return 'Everybody has collected.';
-  if (group.status === 'paused') return 'Paused: no money moves until it resumes.';
+  if (group.status === 'completed') return 'Everyone has collected.';
+  if (group.status === 'paused') return 'Paused: no money moves until the group resumes.';
   if (own === undefined) return 'Turns are fixed when the group starts.';
   if (own.collected) return `You collected ${formatNaira(kobo(own.amount + own.slot))}.`;
   return `Your turn: ${formatDayMonth(own.date)}, ${formatNaira(own.amount)}${slotNote(own.slot)}`;

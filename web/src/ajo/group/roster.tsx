@@ -38,7 +38,7 @@ type RowProps = {
   turn: number;
   payer: AjoMember | undefined;
   started: boolean;
-  /** Whether covering them waits for a second officer. */
+  /** True while covering them awaits a second officer. */
   asked: boolean;
   onOpen: (view: View) => void;
 };
@@ -65,8 +65,8 @@ function MemberRow({ member, turn, payer, started, asked, onOpen }: RowProps) {
           {member.has_collected && ', has collected'}
           {member.owes > 0 && <span className="text-bad">, owes {formatNaira(member.owes)}</span>}
           {member.recovery === 'in_recovery' && ', paying back'}
-          {member.recovery === 'written_off' && ', owed what the group wrote off'}
-          {member.recovery === 'recovered' && ', has paid back what they missed'}
+          {member.recovery === 'written_off' && ', debt written off by the group'}
+          {member.recovery === 'recovered' && ', has paid back missed contributions'}
         </span>
         <span className="-mr-3 ml-auto flex">
           {member.cover > 0 && !asked && (

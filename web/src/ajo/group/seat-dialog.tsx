@@ -1,5 +1,5 @@
-// Taking over a leaving member's seat: the customer repays what they paid in, and takes on their turn
-// and future contributions.
+// Taking over a leaving member's seat: the customer repays the member's payments so far, and takes on their
+// turn and future contributions.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { potOf, type SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -76,11 +76,11 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
             <Fact name="Turn to collect">#{offer.position}</Fact>
             <Fact name="Contribution">{everyTime(offer.contribution_amount, offer.frequency)}</Fact>
             <Fact name="You pay now">{formatNaira(offer.price)}</Fact>
-            {offer.owes > 0 && <Fact name="It owes">{formatNaira(offer.owes)}</Fact>}
+            {offer.owes > 0 && <Fact name="Owed on the seat">{formatNaira(offer.owes)}</Fact>}
           </Facts>
           <p className="text-muted text-sm">
             {offer.by_staff
-              ? `Our team offers you this seat. You get its turn and what was paid in, and you owe what it owes.`
+              ? `Our team is offering you this seat. You get its turn and what was paid in, and take on what it owes.`
               : `This is what ${offer.from_name} has paid in so far. It goes to them, and you get their turn.`}
           </p>
           <Means

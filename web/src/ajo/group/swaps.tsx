@@ -16,7 +16,9 @@ import { changeGroup } from '../change-group.ts';
 import { slotNote } from '../slots/slot-of-turn.tsx';
 import { Panel, ViewFrame } from '../views.tsx';
 
-/** No contribution was collected for this turn. Only the server knows if someone paid ahead for it. */
+/**
+ * True if no contribution was collected for this turn. Only the server knows if someone paid ahead for it.
+ */
 export const isOpenTurn = ({ round, current_round }: Group, position: number): boolean =>
   position > current_round || (position === current_round && round?.status === 'scheduled');
 
@@ -66,13 +68,13 @@ function SwapNotice({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
 function describeSwap(swap: Swap, you: number): string {
   const { from_member, from_name, from_position, to_member, to_name, to_position } = swap;
   if (from_member === you) {
-    return `You offer to swap your turn #${from_position} for turn #${to_position} of ${to_name}.`;
+    return `You’ve offered to swap your turn #${from_position} for turn #${to_position} of ${to_name}.`;
   }
   const theirs = to_member === you ? 'your turn' : `${to_name}’s turn`;
   return `${from_name} offers to swap turn #${from_position} for ${theirs} #${to_position}.`;
 }
 
-/** Whoever of the two comes earlier needs a score that opens the turn. */
+/** The member whose turn moves forward needs a score that allows it. */
 function mayComeForward({ members, your_turn, total_rounds }: Group, position: number): boolean {
   const [turn, from] = [Math.min(position, your_turn), Math.max(position, your_turn)];
   const comes = members.find((member) => member.position === from);
@@ -104,8 +106,8 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
   return (
     <ViewFrame title="Swap turns" onBack={onBack}>
       <p className="text-muted text-sm">
-        Your turn is #{group.your_turn}. Choose the turn you want. If its member accepts, they get
-        yours. Everyone in the group is notified.
+        Your turn is #{group.your_turn}. Choose the turn you want. If that member accepts, they get
+        yours. We’ll notify everyone in the group.
       </p>
       {offered.length === 0 ? (
         <p className="text-sm">There are no turns left to swap with.</p>

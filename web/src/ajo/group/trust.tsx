@@ -1,4 +1,4 @@
-// A member's trust score: what it opens, how it grows, and the event behind each change.
+// A member's trust score: what it unlocks, how it grows, and the event behind each change.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import {
   nextTrustStep,
@@ -69,7 +69,7 @@ export function Trust({ group, member, onOpen, onBack }: Props) {
       {member.reported_by_you && !member.suspended && (
         <p className="text-muted text-sm">
           You told us that something happened to {member.name}. If nothing has changed yet, our team
-          still looks at it, or they told us that they are fine.
+          is still looking into it, or they’ve told us they’re fine.
         </p>
       )}
     </ViewFrame>
@@ -80,23 +80,24 @@ function NextStep({ score }: { score: number }) {
   const day = pricingDay();
   const next = nextTrustStep(score, day);
   if (next === undefined)
-    return <p className="text-sm">Your score opens every turn and any pot.</p>;
+    return <p className="text-sm">Your score allows every turn and any pot.</p>;
   const missing = next.from - score;
   return (
     <p className="text-sm">
-      {missing} more {missing === 1 ? 'point opens' : 'points open'}: {lowerFirst(stepText(next))}.
+      {missing} more {missing === 1 ? 'point unlocks' : 'points unlock'}:{' '}
+      {lowerFirst(stepText(next))}.
     </p>
   );
 }
 
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** The table, with the step this score is on. */
+/** The table of steps, with this score's step highlighted. */
 function Steps({ score }: { score: number }) {
   const day = pricingDay();
   const here = trustStepOf(score, day);
   return (
-    <section aria-label="What a score opens" className="rounded-card border border-line">
+    <section aria-label="What each score unlocks" className="rounded-card border border-line">
       <ul className="divide-y divide-line text-sm">
         {trustStepsOn(day).map((step) => (
           <li

@@ -1,4 +1,4 @@
-// What the group is asked, and the member's answer.
+// Open votes of the group, and the member's answer.
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import type { Vote } from '@alajo/contract/ajo/replies.ts';
 import type { Group, Proposal, ProposalKind } from '@alajo/contract/ajo/schemas.ts';
@@ -13,26 +13,27 @@ import { Sentences } from '../terms.tsx';
 
 type DoneProps = { group: Group; onDone: (sentence: string) => void };
 
-/** Says what came of an answer: the vote goes on, or it has decided something. */
+/** Result of an answer: the vote continues, or it has decided something. */
 function outcomeOf({ status, yes, needed }: Vote, kind: ProposalKind): string {
   if (status === 'open') return `${yes} of ${needed} needed have agreed.`;
   if (status === 'agreed') return AGREED[kind] ?? 'The group agreed.';
-  return REFUSED[kind] ?? 'The group did not agree. Nothing changes.';
+  return REFUSED[kind] ?? 'The group didn’t agree. Nothing changes.';
 }
 
 const AGREED: Partial<Record<ProposalKind, string>> = {
   pause: 'The group is paused. No money moves until it resumes.',
   resume: 'The group has resumed. Its dates have moved by the length of the pause.',
-  wait: 'The group waits a week. What was held is back in everyone’s wallet.',
+  wait: 'The start moves by a week. The money on hold is back in everyone’s wallet.',
   start_smaller: 'The group has started with those who were ready.',
-  hold_payout: 'The group agreed. Only this payout waits longer; everything else goes on.',
+  hold_payout:
+    'The group agreed. Only this payout stays on hold longer; everything else continues.',
 };
 
 const REFUSED: Partial<Record<ProposalKind, string>> = {
-  hold_payout: 'The group decided: the dispute is over, and the payout is made.',
+  hold_payout: 'The group has decided: the dispute is over, and the payout goes through.',
 };
 
-/** A question to the group: what it means, how the vote stands, and the member's own answer. */
+/** A question to the group: its effect, the votes so far, and the member's own answer. */
 export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: Proposal }) {
   const client = useQueryClient();
   const answer = useAction({
@@ -70,7 +71,7 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
         {your_answer !== null && `; your answer is ${your_answer ? 'yes' : 'no'}`}.
       </p>
       {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
-      {!may_answer && <p className="text-muted">It is your own case, so you have no vote.</p>}
+      {!may_answer && <p className="text-muted">You can’t vote because it’s about you.</p>}
       <div className="grid grid-cols-2 gap-3" hidden={!may_answer}>
         {choices.map((agrees) => (
           <Button
@@ -88,8 +89,8 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
   );
 }
 
-/** A dispute asks by itself those who are no party to it. */
+/** The vote of a dispute opens automatically, and asks everyone who isn't a party to it. */
 const askedBy = ({ kind, by }: Proposal) =>
   kind === 'hold_payout'
-    ? 'Everyone is asked whose own case it isn’t.'
-    : `${by ?? 'The group itself'} asks everyone.`;
+    ? 'Everyone votes except the people it’s about.'
+    : `${by ?? 'The group'} is asking everyone.`;

@@ -1,4 +1,4 @@
-// Agreeing to be a guarantor: what it may cost in one sentence, then the PIN.
+// Agreeing to be a guarantor: the possible cost in one sentence, then the PIN.
 import { type Guarantee, guaranteeRoutes, guaranteeText } from '@alajo/contract/ajo/guarantors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export default function AcceptDialog({ guarantee, onClose }: Props) {
         amount,
         (idempotency_key) =>
           call(guaranteeRoutes.acceptGuarantee, { id, expected: amount }, { pin, idempotency_key }),
-        { pays: `${formatNaira(amount)} held for ${member} in ${group_name}` },
+        { pays: `${formatNaira(amount)} on hold for ${member} in ${group_name}` },
       ),
     onPaid: () => ajoPaid(client),
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
@@ -36,8 +36,8 @@ export default function AcceptDialog({ guarantee, onClose }: Props) {
       {payment.reply ? (
         <div className="flex flex-col gap-4">
           <Outcome tone="good">
-            {formatNaira(amount)} is held for {member} in {group_name}. We’ll tell you if any of it
-            is used.
+            {formatNaira(amount)} is on hold for {member} in {group_name}. We’ll tell you if any of
+            it is used.
           </Outcome>
           <Button onClick={onClose}>Done</Button>
         </div>
@@ -52,13 +52,13 @@ export default function AcceptDialog({ guarantee, onClose }: Props) {
             <Fact name="For">{member}</Fact>
             <Fact name="Group">{group_name}</Fact>
             <Fact name="They pay">{everyTime(contribution_amount, frequency)}</Fact>
-            <Fact name="Held from your wallet now">
+            <Fact name="On hold from your wallet now">
               <b>{formatNaira(amount)}</b>
             </Fact>
           </Facts>
           <p className="text-muted text-sm">
-            What they owe you is taken from their wallet and their turn, before anything they owe
-            the reserve. Once it is held you can’t take it back before the end.
+            We’ll take what they owe you from their wallet and their turn, before anything they owe
+            the reserve. Once the money is on hold, you can’t get it back before the end.
           </p>
           <BalanceFor {...balance} />
         </PinForm>

@@ -1,4 +1,4 @@
-// The guarantor's side: the question with its answer, and what is held of what they promised.
+// The guarantor's view: the request with its answer, and the amounts on hold.
 import { type Guarantee, guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export default function GuaranteeCards({ guarantees }: { guarantees: readonly Gu
           ),
       )}
       {held.length > 0 && <Held guarantees={held} />}
-      {/* Outlives its card, which goes when the amount is held. */}
+      {/* Mounted outside its card, which disappears once the amount is on hold. */}
       {opened && <AcceptDialog guarantee={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
@@ -45,7 +45,7 @@ function Asked({ guarantee, onAccept }: { guarantee: Guarantee; onAccept: () => 
     >
       <div>
         <h2 id={name} className="break-words font-semibold">
-          {member} asks you to be their guarantor
+          {member} is asking you to be their guarantor
         </h2>
         <p className="break-words text-muted text-sm">
           In {group_name} they pay {everyTime(contribution_amount, frequency)}. You would pay what
@@ -78,13 +78,13 @@ function Held({ guarantees }: { guarantees: readonly Guarantee[] }) {
       className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4"
     >
       <h2 id={title} className="font-semibold">
-        You are a guarantor
+        You’re a guarantor
       </h2>
       <ul className="flex flex-col gap-2">
         {guarantees.map(({ id, member, group_name, amount, used, owed }) => (
           <li key={id} className="break-words text-muted text-sm">
             For {member} in {group_name}: {formatNaira(kobo(amount - used))} of{' '}
-            {formatNaira(amount)} is still held.
+            {formatNaira(amount)} is still on hold.
             {owed > 0 && ` ${member} owes you ${formatNaira(owed)}.`}
           </li>
         ))}

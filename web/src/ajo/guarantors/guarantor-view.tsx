@@ -1,4 +1,4 @@
-// The member's side: who guarantees for them, or whom to ask.
+// The member's view: their guarantor, or a form to ask for one.
 import { type Guarantee, guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { type Group, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { handle } from '@alajo/contract/identity/schemas.ts';
@@ -40,8 +40,8 @@ function Held({ guarantee: { guarantor, amount, used, owed } }: { guarantee: Gua
     <p>
       <b>{guarantor} is your guarantor.</b> They pay up to {formatNaira(amount)} for what you miss;{' '}
       {used > 0
-        ? `${formatNaira(used)} of it is used${owed > 0 ? `, and you owe them ${formatNaira(owed)}` : ' and paid back'}.`
-        : 'nothing of it is used.'}
+        ? `${formatNaira(used)} of it has been used${owed > 0 ? `, and you owe them ${formatNaira(owed)}` : ' and paid back'}.`
+        : 'none of it has been used.'}
     </p>
   );
 }
@@ -56,7 +56,7 @@ function Asked({ guarantee, onDone }: { guarantee: Guarantee; onDone: Props['onD
   return (
     <>
       <p>
-        You asked <b>{guarantee.guarantor}</b> for {formatNaira(guarantee.amount)}. They have not
+        You asked <b>{guarantee.guarantor}</b> for {formatNaira(guarantee.amount)}. They haven’t
         answered yet.
       </p>
       {withdraw.error && <Notice tone="bad">{errorMessage(withdraw.error)}</Notice>}
@@ -71,7 +71,7 @@ function Ask({ group, onDone }: Pick<Props, 'group' | 'onDone'>) {
   const client = useQueryClient();
   const { contribution_amount, total_rounds, max_members } = group;
   const most = potOf(contribution_amount, total_rounds > 0 ? total_rounds : max_members);
-  const outside = `Between ${formatNaira(naira(1))} and ${formatNaira(most)}, which is all you pay in`;
+  const outside = `Between ${formatNaira(naira(1))} and ${formatNaira(most)}, the total you pay in`;
   const form = useForm({
     initial: { guarantor: '', amount: '' },
     check: (values) =>
@@ -92,7 +92,7 @@ function Ask({ group, onDone }: Pick<Props, 'group' | 'onDone'>) {
   return (
     <>
       <p className="text-muted text-sm">
-        Someone you know can promise to pay what you miss, up to an amount that is held from their
+        Someone you know can promise to pay what you miss, up to an amount we put on hold in their
         wallet. Say you miss {formatNaira(contribution_amount)}: your guarantor pays it, your round
         is in, and you owe them {formatNaira(contribution_amount)}.
       </p>
@@ -107,7 +107,7 @@ function Ask({ group, onDone }: Pick<Props, 'group' | 'onDone'>) {
         />
         <MoneyField
           label="Up to how much?"
-          hint={`At most ${formatNaira(most)}`}
+          hint={`Up to ${formatNaira(most)}`}
           {...form.field('amount')}
         />
         <Button type="submit" loading={form.pending}>

@@ -1,4 +1,4 @@
-// Guarantors on screens: a member asks one, who reads in one sentence what it may cost before the PIN.
+// Guarantors on screens: a member asks for one, who reads the possible cost in one sentence before the PIN.
 import { errors } from '@alajo/contract/errors.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -26,7 +26,7 @@ const asked = {
 
 beforeEach(signInAda);
 
-test('says what it may cost in one sentence, and holds the amount with the PIN', async () => {
+test('shows the possible cost in one sentence, and puts the amount on hold with the PIN', async () => {
   let answered = false;
   const sent = serve({
     ...base,
@@ -38,7 +38,7 @@ test('says what it may cost in one sentence, and holds the amount with the PIN',
   });
   open();
   expect(
-    await screen.findByRole('heading', { name: 'Bola Ade asks you to be their guarantor' }),
+    await screen.findByRole('heading', { name: 'Bola Ade is asking you to be their guarantor' }),
   ).toBeVisible();
   await press('Continue');
   const dialog = within(await screen.findByRole('dialog', { name: 'Be a guarantor' }));
@@ -49,14 +49,14 @@ test('says what it may cost in one sentence, and holds the amount with the PIN',
   ).toBeVisible();
   await expectAccessible();
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
-  expect(await dialog.findByText(/₦25,000 is held for Bola Ade/)).toBeVisible();
+  expect(await dialog.findByText(/₦25,000 is on hold for Bola Ade/)).toBeVisible();
   const post = sent.find(({ method }) => method === 'POST');
   expect(post?.body).toEqual({ expected: 25_000 });
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
-  expect(await screen.findByText(/₦25,000 of ₦25,000 is still held/)).toBeVisible();
+  expect(await screen.findByText(/₦25,000 of ₦25,000 is still on hold/)).toBeVisible();
 });
 
-test('can be declined, and what is held says what is owed', async () => {
+test('a request can be declined, and a guarantee shows the amount owed', async () => {
   const held = { ...asked, id: 5, member: 'Chi Obi', status: 'held', used: 10_000, owed: 4_000 };
   const sent = serve({
     ...base,
@@ -64,14 +64,14 @@ test('can be declined, and what is held says what is owed', async () => {
     'DELETE /api/ajo-guarantees/4/': { body: { message: 'You have declined.' } },
   });
   open();
-  expect(await screen.findByText(/₦15,000 of ₦25,000 is still held/)).toBeVisible();
+  expect(await screen.findByText(/₦15,000 of ₦25,000 is still on hold/)).toBeVisible();
   expect(screen.getByText(/Chi Obi owes you ₦4,000/)).toBeVisible();
   await press('Decline');
   expect(await screen.findByRole('button', { name: 'Decline' })).toBeEnabled();
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('a member asks for a guarantor up to an amount, one tap deeper', async () => {
+test('a member asks for a guarantor up to an amount', async () => {
   const answers = [
     refused('recipient_not_found', { field: 'guarantor' }),
     message('We’ve asked them.', 201),
@@ -94,7 +94,7 @@ test('a member asks for a guarantor up to an amount, one tap deeper', async () =
   });
 });
 
-test('a member sees who guarantees, and withdraws what is not answered', async () => {
+test('a member sees their guarantor, and withdraws an unanswered request', async () => {
   serve({
     ...having({ ready_check: true }),
     'GET /api/ajo-guarantees/': list({ ...asked, is_yours: false, guarantor: 'Emeka Obi' }),

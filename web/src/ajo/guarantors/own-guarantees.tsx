@@ -1,4 +1,4 @@
-// Whom the customer is asked to guarantee, and whom they guarantee: loaded once there is anybody.
+// The customer's own guarantees and requests; loaded only if there are any.
 import { useQuery } from '@tanstack/react-query';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { guaranteesQuery } from './queries.ts';

@@ -1,4 +1,4 @@
-// What the customer is asked to guarantee, guarantees and is guaranteed.
+// Guarantees the customer is asked for, gives and has.
 import { guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';

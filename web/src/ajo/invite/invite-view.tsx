@@ -1,4 +1,4 @@
-// A member's invitation into a group: its link and QR code, who has come by it, and ending it.
+// A member's invitation to a group: its link and QR code, the number who joined by it, and ending it.
 
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { invitationText, joinPath } from '@alajo/contract/ajo/invitations.ts';
@@ -28,7 +28,7 @@ export default function InviteView({ group, onBack }: Props) {
         <>
           <Notice tone="good">{ended}</Notice>
           <Button variant="secondary" onClick={() => setEnded(undefined)}>
-            Make a new link
+            Create a new link
           </Button>
         </>
       )}
@@ -62,9 +62,9 @@ function Link({ group, onEnded }: { group: Group; onEnded: (message: string) => 
         <p className="break-all font-medium text-sm">{link}</p>
         <p className="text-muted text-sm">
           {data.joined === 0
-            ? 'Nobody has'
+            ? 'No one has'
             : `${data.joined} ${data.joined === 1 ? 'has' : 'have'}`}{' '}
-          joined by this link. Valid until {formatDate(data.expires_at)}.
+          joined with this link. Valid until {formatDate(data.expires_at)}.
         </p>
       </div>
       <p className="text-muted text-sm">{whoJoins(group)}</p>
@@ -79,7 +79,8 @@ function Link({ group, onEnded }: { group: Group; onEnded: (message: string) => 
 
 function whoJoins({ approval, members }: Group): string {
   const organises = members.some(({ is_you, is_organiser }) => is_you && is_organiser);
-  if (organises && !approval) return 'Whoever has this link can read the terms and join at once.';
-  if (organises) return 'Whoever has this link can read the terms and ask to join. You approve.';
-  return 'Whoever has this link can read the terms and ask to join. The organiser approves.';
+  if (organises && !approval)
+    return 'Anyone with this link can read the terms and join right away.';
+  if (organises) return 'Anyone with this link can read the terms and ask to join. You approve.';
+  return 'Anyone with this link can read the terms and ask to join. The organiser approves.';
 }

@@ -24,13 +24,13 @@ const organising = members.map((one, at) => ({ ...one, is_organiser: at === 0 })
 
 beforeEach(signInAda);
 
-test('shows the link with its QR code, who came by it, and WhatsApp with the text', async () => {
+test('shows the link with its QR code, the number who joined, and WhatsApp with the text', async () => {
   serve({
     ...having({ ...recruiting, members: organising }),
     'POST /api/ajo-groups/3/invitation/': { body: invitation },
   });
   open('/ajo?group=3&view=invite');
-  expect(await screen.findByText(/2 have joined by this link/)).toBeVisible();
+  expect(await screen.findByText(/2 have joined with this link/)).toBeVisible();
   expect(
     screen.getByRole('img', { name: 'QR code of the invitation to Family Àjọ' }),
   ).toBeVisible();
@@ -40,11 +40,11 @@ test('shows the link with its QR code, who came by it, and WhatsApp with the tex
   const text = new URL(String(whatsApp.getAttribute('href'))).searchParams.get('text');
   expect(text).toContain('₦10,000 monthly, 10 rounds');
   expect(text).toContain(link);
-  expect(screen.getByText(/can read the terms and join at once/)).toBeVisible();
+  expect(screen.getByText(/can read the terms and join right away/)).toBeVisible();
   await expectAccessible();
 });
 
-test('ends a link, and makes a new one when asked', async () => {
+test('ends a link, and creates a new one on request', async () => {
   const sent = serve({
     ...having(recruiting),
     'POST /api/ajo-groups/3/invitation/': { body: invitation },
@@ -55,12 +55,12 @@ test('ends a link, and makes a new one when asked', async () => {
   expect(await screen.findByText(/The organiser approves/)).toBeVisible();
   await press('End this link');
   expect(await screen.findByText('The link has ended.')).toBeVisible();
-  await press('Make a new link');
-  expect(await screen.findByText(/2 have joined by this link/)).toBeVisible();
+  await press('Create a new link');
+  expect(await screen.findByText(/2 have joined with this link/)).toBeVisible();
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
-test('copies the link where the phone has no share sheet', async () => {
+test('copies the link if the phone has no share sheet', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   serve({ ...having(recruiting), 'POST /api/ajo-groups/3/invitation/': { body: invitation } });
   open('/ajo?group=3&view=invite');
@@ -69,7 +69,7 @@ test('copies the link where the phone has no share sheet', async () => {
   expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/join/${CODE}`);
 });
 
-test('a customer who waits for an organiser sees it, and can withdraw', async () => {
+test('a customer waiting for an organiser sees their request, and can withdraw it', async () => {
   const request = {
     id: 4,
     group_id: 5,

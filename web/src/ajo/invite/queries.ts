@@ -1,4 +1,5 @@
-// Queries for invitations and requests to join. Apart from the groups' queries, which the dashboard loads.
+// Queries for invitations and requests to join. Kept apart from the groups' queries, which the dashboard
+// loads.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -9,7 +10,7 @@ export const requestsQuery = queryOptions({
     (await call(invitationRoutes.requests, undefined, { signal })).results,
 });
 
-/** The customer's own link into a group, made when it is first shown. */
+/** The customer's own link into a group, created when it is first shown. */
 export const invitationQuery = (id: number) =>
   queryOptions({
     queryKey: ['ajo', 'invitation', id],

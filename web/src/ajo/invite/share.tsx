@@ -1,4 +1,4 @@
-// Sharing a text: by WhatsApp, by what the phone offers, or copied.
+// Shares a text on WhatsApp, through the phone's share sheet, or by copying it.
 import { whatsAppLink } from '@alajo/contract/ajo/invitations.ts';
 import { Copy, MessageCircle, Share2 } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 type Props = {
   /** The message, with its link. */
   text: string;
-  /** What Copy copies. */
+  /** The text that Copy copies. */
   copied: string;
 };
 

@@ -1,4 +1,4 @@
-// The way from an invitation into the group, for a signed-in customer.
+// Buttons that lead a signed-in customer from an invitation into the group.
 
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { InvitationTerms } from '@alajo/contract/ajo/invitations.ts';

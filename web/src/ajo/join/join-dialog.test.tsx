@@ -20,7 +20,7 @@ const enterPin = (dialog: Dialog) =>
 
 beforeEach(signInAda);
 
-test('joining shows the spec’s details, needs consent and shows the position assigned', async () => {
+test('joining shows the specified details, needs consent and shows the position assigned', async () => {
   const needs = 'Your turn pays ₦100,000: your wallet needs tier 2 by then.';
   const sent = serve({
     ...base,
@@ -49,14 +49,14 @@ test('joining shows the spec’s details, needs consent and shows the position a
   expect(dialog.getByText('At most ₦11,000 each round and ₦110,000 in all')).toBeVisible();
   expect(
     dialog.getByText(
-      /10 rounds if the group is full. The first contribution is held two days before the start. A contribution you miss costs ₦200 more, or ₦400/,
+      /10 rounds if the group is full. The first contribution is held two days before the start. Missing a contribution costs ₦200 more, or ₦400/,
     ),
   ).toBeVisible();
   const join = dialog.getByRole('button', { name: 'Join Group' });
   await userEvent.click(join);
   const rules = dialog.getByRole('checkbox', { name: 'I have read these rules and agree to them' });
   expect(rules).toHaveFocus();
-  expect(rules).toHaveAccessibleDescription('Tick this to go on.');
+  expect(rules).toHaveAccessibleDescription('Tick this to continue.');
   expect(dialog.getByLabelText('Transaction PIN')).toHaveAccessibleDescription(
     'Enter a 4-digit PIN',
   );
@@ -89,7 +89,7 @@ test.each([
   expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-test('a join whose group cannot be loaded afterwards still shows the position assigned', async () => {
+test("a join whose group can't be loaded afterwards still shows the position assigned", async () => {
   serve({
     ...base,
     'POST /api/ajo-groups/5/join/': { body: { group_id: 5, position: 4 } },
@@ -123,7 +123,7 @@ test('a drawn order promises no turn before the draw', async () => {
   expect(await screen.findByRole('dialog', { name: 'Family Àjọ' })).toBeVisible();
 });
 
-test('asks apart for consent where the organiser collects before any member', async () => {
+test('asks for separate consent if the organiser collects before the members', async () => {
   const sent = serve({
     ...base,
     'GET /api/ajo-groups/available/': list({ ...openGroup, order: 'join' }),
@@ -139,7 +139,7 @@ test('asks apart for consent where the organiser collects before any member', as
   const join = dialog.getByRole('button', { name: 'Join Group' });
   await userEvent.click(join);
   expect(first).toHaveFocus();
-  expect(first).toHaveAccessibleDescription('Tick this to go on.');
+  expect(first).toHaveAccessibleDescription('Tick this to continue.');
   await userEvent.click(first);
   await expectAccessible();
   await userEvent.click(join);
@@ -148,7 +148,7 @@ test('asks apart for consent where the organiser collects before any member', as
   expect(post?.body).toEqual({ terms_version: 1, organiser_first: true });
 });
 
-test('a joiner of a group that holds first sees when and how much leaves the wallet first', async () => {
+test('shows when and how much is put on hold first in a group with a ready check', async () => {
   const joined = {
     ...group,
     id: 5,
@@ -167,7 +167,7 @@ test('a joiner of a group that holds first sees when and how much leaves the wal
   await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
   expect(
     await screen.findByText(
-      /₦31,000 of yours is held from 29 Nov 2026: your first contribution and a bond of ₦20,000\. .* starts on 0?1 Dec 2026\.$/,
+      /₦31,000 goes on hold on 29 Nov 2026: your first contribution and a bond of ₦20,000\. .* starts on 0?1 Dec 2026\.$/,
     ),
   ).toBeVisible();
 });

@@ -1,5 +1,5 @@
-// Joining a group (spec §2): the terms, then the position actually assigned. Where the organiser approves
-// joiners, the same terms and PIN, then the wait for an answer.
+// Joins a group (spec §2): the terms, then the position actually assigned. If the organiser approves joiners,
+// the same terms and PIN, then the wait for an answer.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import type { OwnSeat } from '@alajo/contract/ajo/replies.ts';
@@ -35,11 +35,11 @@ import { Changes } from './changes.tsx';
 
 type Props = {
   group: OpenGroup;
-  /** The code of the invitation they came by. */
+  /** Code of the invitation the customer came from. */
   invitation?: string;
-  /** Whether the organiser approves the joiner first. */
+  /** True if the organiser approves the joiner first. */
   approval?: boolean;
-  /** For members of the last cycle: what is different this time, one sentence each. */
+  /** For members of the last cycle: the changed terms, one sentence each. */
   changes?: readonly string[];
   onClose: () => void;
   onVisit: (id: number) => void;
@@ -116,15 +116,15 @@ export default function JoinDialog({
           />
           {full && (
             <Notice tone="info">
-              This group is full. You join its waiting list and agree to these terms now: you get
-              the next free seat when it is your turn, at the latest on the start date. Until then
-              nothing is taken, and you can leave the list with one tap.
+              This group is full. You agree to these terms now and join its waiting list: when
+              you’re first in line you get the next free seat, on the start date at the latest.
+              Until then nothing is taken, and you can leave the list with one tap.
             </Notice>
           )}
           {approval && (
             <Notice tone="info">
-              The organiser approves joiners. They see your name and trust score. You’re in, on
-              these terms, when they say yes; until then nothing is taken and you can withdraw.
+              The organiser approves new members. They’ll see your name and trust score. Once they
+              approve, you’re in on these terms. Until then nothing is taken, and you can withdraw.
             </Notice>
           )}
           <Notice tone="plain">
@@ -180,13 +180,13 @@ function OrganiserFirst({ order, checked, onCheck, tried }: ConsentProps) {
         <b className="block">
           The organiser {order === 'join' ? 'collects' : 'may collect'} before any member.
         </b>
-        I know that I pay in before I see anyone else paid.
+        I understand I’ll pay in before anyone else has been paid.
       </span>
     </Checkbox>
   );
 }
 
-/** The group is undefined if it could not be loaded after joining. */
+/** `joined` is undefined if the group could not be loaded after joining. */
 type Answer = { asked: OwnRequest } | { seat: OwnSeat; joined: Group | undefined };
 
 function labelOf({ full, approval }: { full: boolean; approval: boolean }): string {
@@ -207,7 +207,7 @@ function Asked({ group, request: { place }, onClose }: AskedProps) {
     <div className="flex flex-col gap-4">
       <Outcome tone="good">
         {place === null
-          ? `The organiser of ${group.name} will answer you.`
+          ? `The organiser of ${group.name} will reply to you.`
           : `You’re number ${place} on the waiting list of ${group.name}.`}{' '}
         We’ll tell you as soon as you have a seat.
       </Outcome>
@@ -216,7 +216,7 @@ function Asked({ group, request: { place }, onClose }: AskedProps) {
   );
 }
 
-/** What the join position means for the turn to collect. */
+/** Meaning of the join position for the turn to collect. */
 function turnNote(order: OrderKind, place: number): string {
   switch (order) {
     case 'organiser_last':
@@ -224,11 +224,11 @@ function turnNote(order: OrderKind, place: number): string {
     case 'join':
       return 'If someone joins before you, your turn is one later.';
     case 'rotated':
-      return 'This is your place in the group. At the start, whoever collected last in the cycle before goes first; newcomers collect after them.';
+      return 'This is your place in the group. At the start, the last to collect in the previous cycle goes first; new members collect after them.';
     case 'picked':
       return 'This is your place in the group. Pick your turn on the group’s page before the start.';
     case 'need':
-      return 'This is your place in the group. Say on its page when you need the money, and why.';
+      return 'This is your place in the group. Say on the group’s page when you need the money, and why.';
     case 'drawn':
       return 'This is your place in the group. Turns are drawn by lot at the start.';
     default:
@@ -280,16 +280,16 @@ function Preview({ group }: { group: OpenGroup }) {
 
 const AT_START: Partial<Record<OrderKind, string>> = { drawn: 'drawn by lot', rotated: 'fixed' };
 
-/** When the first money leaves the wallet, and how much. */
+/** Time and amount of the first payment from the wallet. */
 function firstTaken(group: Group): string {
   const { ready, start_date } = group;
   if (ready === null) {
-    return `We’ll take the first contribution from your wallet on ${formatDate(start_date)} and remind you before.`;
+    return `We’ll take the first contribution from your wallet on ${formatDate(start_date)} and remind you before then.`;
   }
-  return `${heldFirst(group, ready)} We’ll remind you before. The group starts on ${formatDate(start_date)}.`;
+  return `${heldFirst(group, ready)} We’ll remind you before then. The group starts on ${formatDate(start_date)}.`;
 }
 
-/** Which turn is theirs, and what is taken first. */
+/** The member's turn, and the first payment. */
 function placeIn(group: Group, position: number): string {
   const decided = AT_START[group.order];
   const place = decided

@@ -42,11 +42,11 @@ const press = async (name: string | RegExp) =>
 
 beforeEach(() => sessionStorage.clear());
 
-test('shows a visitor the terms and their sum, and signing in leads back', async () => {
+test('shows a visitor the terms and their total, and returns after signing in', async () => {
   serve({ [PUBLIC]: { body: terms } });
   open();
   expect(await screen.findByRole('heading', { name: 'Ìbàdàn Traders' })).toBeVisible();
-  expect(screen.getByText('In all, never more than').nextElementSibling).toHaveTextContent(
+  expect(screen.getByText('In total, never more than').nextElementSibling).toHaveTextContent(
     '₦110,000',
   );
   expect(screen.getByText(/^Your turn decides:/)).toHaveTextContent(
@@ -63,21 +63,21 @@ test('shows a visitor the terms and their sum, and signing in leads back', async
   expect(nextPage()).toBe('/dashboard');
 });
 
-test('offers no way in when the group has started', async () => {
+test('offers no way to join once the group has started', async () => {
   serve({ [PUBLIC]: { body: { ...terms, state: 'started' } } });
   open();
   expect(await screen.findByRole('status')).toBeVisible();
   expect(screen.queryByRole('link', { name: /Create account/ })).toBeNull();
 });
 
-test('leads to the waiting list when the group is full', async () => {
+test('leads to the waiting list if the group is full', async () => {
   serve({ [PUBLIC]: { body: { ...terms, state: 'full' } } });
   open();
   expect(await screen.findByText(/You can join its waiting list/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Create account and wait' })).toBeVisible();
 });
 
-test('says that a link has ended, and sends no request for what cannot be one', async () => {
+test('shows that a link has ended, and sends no request for a malformed one', async () => {
   const sent = serve({ [PUBLIC]: refused('not_found') });
   open();
   const ended = { name: 'This invitation has ended' };
@@ -112,7 +112,7 @@ test('joins by the invitation with the PIN and leads into the group', async () =
   expect(await screen.findByText('The groups')).toBeVisible();
 });
 
-test('asks where the organiser approves joiners', async () => {
+test('sends a request if the organiser approves joiners', async () => {
   signInAda();
   const asked = {
     id: 3,
@@ -134,11 +134,11 @@ test('asks where the organiser approves joiners', async () => {
   open();
   await press('Ask to Join');
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/The organiser approves joiners/)).toBeVisible();
+  expect(dialog.getByText(/The organiser approves new members/)).toBeVisible();
   await userEvent.click(dialog.getByRole('checkbox'));
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
   await userEvent.click(dialog.getByRole('button', { name: 'Ask to Join' }));
-  expect(await screen.findByText(/will answer you/)).toBeVisible();
+  expect(await screen.findByText(/will reply to you/)).toBeVisible();
   expect(sent.find(({ method }) => method === 'POST')?.url).toContain('/requests/');
 });
 
@@ -154,7 +154,7 @@ test.each([
   await expectAccessible();
 });
 
-test('a lost connection offers to try again', async () => {
+test('offers Retry after a lost connection', async () => {
   serve({ [PUBLIC]: 'offline', 'GET /api/ajo-seats/': list() });
   open();
   expect(await screen.findByRole('button', { name: /Retry|Try again/ })).toBeVisible();

@@ -1,4 +1,4 @@
-// The page behind an invitation: the group's terms for anyone with the link, then the way in. Signing in
+// Page behind an invitation: the group's terms for anyone with the link, then the buttons to join. Signing in
 // or registering from here leads back here.
 
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
@@ -68,8 +68,8 @@ function Ended() {
     <Card className="flex flex-col gap-2">
       <h1 className="font-bold text-2xl">This invitation has ended</h1>
       <p className="text-muted">
-        Links are valid for seven days, and whoever made one can end it earlier. Ask the person who
-        sent it to you for a new one.
+        Links are valid for seven days, and the person who created one can end it sooner. Ask them
+        for a new one.
       </p>
     </Card>
   );
@@ -116,7 +116,7 @@ function Invitation({ terms }: { terms: InvitationTerms }) {
         <Sentences of={[ORDER[terms.order], ...terms.terms]} />
         {terms.rules.length > 0 && (
           <>
-            <h3 className="font-semibold">Its own rules</h3>
+            <h3 className="font-semibold">Group rules</h3>
             <Sentences of={terms.rules} />
           </>
         )}
@@ -133,12 +133,12 @@ const ORDER: Record<OrderKind, string> = {
   join: 'Turns go in the order people joined. The organiser collects first.',
   drawn: 'Turns are drawn by lot at the start, and everyone can check the draw.',
   picked: 'Everyone picks a free turn before the start.',
-  need: 'Everyone says when they need the money, and why. Whoever most support goes first.',
+  need: 'Everyone says when they need the money, and why. The member with the most support goes first.',
   rotated:
-    'The group goes again: whoever collected last goes first, and newcomers collect after the others.',
+    'The group is starting another cycle: the last to collect goes first, and new members collect after the others.',
 };
 
-/** The most that can be taken, as a sum that adds up. */
+/** The maximum that can be taken, as a sum that adds up. */
 function Most({ terms }: { terms: InvitationTerms }) {
   const { contribution_amount: contribution, set_aside, max_members: members } = terms;
   const { late_fee, bond, ready_check, start_date } = terms;
@@ -146,30 +146,30 @@ function Most({ terms }: { terms: InvitationTerms }) {
   const from = ready_check ? addDays(start_date, AJO_READY_HOURS[0] / 24) : start_date;
   return (
     <Card className="flex flex-col gap-3">
-      <h2 className="font-semibold text-lg leading-6">The most that can be taken</h2>
+      <h2 className="font-semibold text-lg leading-6">The most you can pay</h2>
       <dl className="flex flex-col gap-2 tabular-nums">
         <Sum name={`${members} contributions of ${formatNaira(contribution)}`}>
           {formatNaira(kobo(contribution * members))}
         </Sum>
         {set_aside > 0 && (
-          <Sum name={`Reserve, ${formatNaira(set_aside)} each time; what is left comes back`}>
+          <Sum name={`Reserve, ${formatNaira(set_aside)} each time; what’s left comes back`}>
             {formatNaira(kobo(set_aside * members))}
           </Sum>
         )}
         {bond > 0 && (
-          <Sum name="Bond, held from the start; what is left comes back">
+          <Sum name="Bond, on hold from the start; what’s left comes back">
             {formatNaira(kobo(bond * contribution))}
           </Sum>
         )}
         <div className="flex items-baseline justify-between gap-4 border-line border-t pt-3 font-semibold">
-          <dt>In all, never more than</dt>
+          <dt>In total, never more than</dt>
           <dd className="font-bold text-xl">{formatNaira(total)}</dd>
         </div>
       </dl>
       <p className="text-muted text-sm">
         You collect {formatNaira(terms.pot)} once.{' '}
         {late_fee > 0 &&
-          `A contribution you miss costs ${late_fee}% more, twice that after you collect. `}
+          `Missing a contribution costs ${late_fee}% more, or twice that after you collect. `}
         Nothing is taken before {formatDate(from)}.
       </p>
       {terms.slots && <p className="text-muted text-sm">Your turn decides: {terms.slots}.</p>}

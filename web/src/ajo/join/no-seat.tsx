@@ -1,12 +1,12 @@
-// Why an invitation cannot be used now.
+// Reason why an invitation can't be used now.
 import { Notice } from '../../ui/card.tsx';
 
 export function NoSeat({ state }: { state: 'full' | 'started' }) {
   return (
     <Notice tone="warn">
       {state === 'full'
-        ? 'All seats of this group are taken. You can join its waiting list: you get the next free seat.'
-        : 'This group has started, so nobody can join it any more.'}
+        ? 'All seats in this group are taken. Join its waiting list to get the next free one.'
+        : 'This group has already started, so no one else can join.'}
     </Notice>
   );
 }

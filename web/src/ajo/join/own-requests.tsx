@@ -1,4 +1,4 @@
-// The customer's requests that wait for an organiser.
+// The customer's requests that await an organiser.
 
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';

@@ -1,4 +1,4 @@
-// The waiting list on screens: getting on it, one's place on it, leaving it, and offering it a seat.
+// The waiting list on screens: joining it, the position on it, leaving it, and offering it a seat.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ const listed = {
 
 beforeEach(signInAda);
 
-test('a full group is waited for with the PIN, and says the place on its list', async () => {
+test('joining the waiting list of a full group takes the PIN, and shows the position', async () => {
   const sent = serve({
     ...base,
     'GET /api/ajo-groups/available/': list(full),
@@ -42,26 +42,26 @@ test('a full group is waited for with the PIN, and says the place on its list', 
   expect(sent.find(({ method }) => method === 'POST')?.url).toContain('/requests/');
 });
 
-test('one’s place is shown, and one tap leaves the list', async () => {
+test('the position on the list is shown, and one tap leaves the list', async () => {
   const sent = serve({
     ...base,
     'GET /api/ajo-requests/': list(listed),
     'DELETE /api/ajo-requests/3/': { body: { message: 'You no longer ask to join.' } },
   });
   open();
-  expect(await screen.findByText(/you get the next free seat/)).toBeVisible();
+  expect(await screen.findByText(/you’ll get the next free seat/)).toBeVisible();
   await press('Leave the list');
   await vi.waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true));
 });
 
-test('a seat offered to the next in line says until when', async () => {
+test('a seat offered to the next in line shows its deadline', async () => {
   const lapses_at = '2026-12-02T10:00:00+01:00';
   serve({ ...base, 'GET /api/ajo-seats/': list({ ...offered, lapses_at }) });
   open();
-  expect(await screen.findByText(/Take it by .*then the next on the waiting list/)).toBeVisible();
+  expect(await screen.findByText(/Take it by .*the next person on the list/)).toBeVisible();
 });
 
-test('a member offers the seat to those who wait before looking for somebody', async () => {
+test('a member can offer the seat to the waiting list before naming someone', async () => {
   const actions = { ...group.actions, leave: false, offer_seat: true };
   const sent = serve({
     ...having({ on_list: 2, actions }),
@@ -69,7 +69,7 @@ test('a member offers the seat to those who wait before looking for somebody', a
   });
   open('/ajo?group=3');
   await press('Offer your seat');
-  expect(await screen.findByText(/2 people wait for a seat/)).toBeVisible();
+  expect(await screen.findByText(/2 people are waiting for a seat/)).toBeVisible();
   await press('Offer it to the waiting list');
   expect(await screen.findByText('Your seat is offered.')).toBeVisible();
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ to_list: true });

@@ -1,4 +1,5 @@
-// Suspended seats of people who named the customer: to take over or to decline, calmly and without haste.
+// Suspended seats of people who named the customer as next of kin: taken over or declined, calmly and without
+// haste.
 import { type InheritedSeat, kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,7 +24,7 @@ export function InheritedSeats({ seats, onDone }: Props) {
       {seats.map((seat) => (
         <Seat key={seat.id} seat={seat} onTake={() => setTaking(seat)} onDone={onDone} />
       ))}
-      {/* Outlives its card, which goes when the seat is taken. */}
+      {/* Mounted outside its card, which disappears once the seat is taken. */}
       {taking && <TakeDialog seat={taking} onClose={() => setTaking(undefined)} />}
     </>
   );
@@ -56,9 +57,9 @@ function Seat({ seat, onTake, onDone }: SeatProps) {
         </h2>
         <p className="text-sm">
           {kind === 'died'
-            ? `We are sorry for your loss. ${name} named you for what becomes of this seat.`
-            : `We are sorry that ${name} can’t act for themselves now. They named you for what becomes of this seat.`}{' '}
-          Take your time: you can answer until {formatDate(seat.answer_by)}.
+            ? `We’re sorry for your loss. ${name} chose you to decide about this seat.`
+            : `We’re sorry that ${name} can no longer act for themselves. They chose you to decide about this seat.`}{' '}
+          Take your time: you have until {formatDate(seat.answer_by)} to decide.
         </p>
       </div>
       <Facts>
@@ -67,10 +68,10 @@ function Seat({ seat, onTake, onDone }: SeatProps) {
           {seat.current_round} of {seat.total_rounds}
         </Fact>
         <Fact name="Turn to collect">
-          {has_collected ? 'Has collected already' : `#${seat.position}`}
+          {has_collected ? 'Already collected' : `#${seat.position}`}
         </Fact>
         <Fact name="Paid in so far">{formatNaira(paid_in)}</Fact>
-        <Fact name="The seat owes">{formatNaira(owes)}</Fact>
+        <Fact name="Owed on the seat">{formatNaira(owes)}</Fact>
       </Facts>
       {asked ? (
         <Declining
@@ -106,9 +107,9 @@ function Declining({ seat, pending, onKeep, onDecline }: DecliningProps) {
     <div className="flex flex-col gap-3">
       <p className="text-sm">
         {seat.has_collected
-          ? 'Nothing is taken from you. The seat has collected already, so there may be nothing left to pay you.'
-          : 'Nothing is taken from you. When the seat’s turn comes, last of all, what it owes is paid first and the rest goes to your wallet.'}{' '}
-        This can’t be changed later.
+          ? 'Nothing will be taken from you. The seat has already collected, so there may be nothing left to pay you.'
+          : 'Nothing will be taken from you. The seat’s turn comes last: what it owes is paid first, and the rest goes to your wallet.'}{' '}
+        You can’t change this later.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={onKeep}>

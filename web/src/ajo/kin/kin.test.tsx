@@ -1,4 +1,4 @@
-// Next of kin on screens: naming one, telling Alajo about a member, “I’m fine”, and a seat that was left.
+// Next of kin on screens: naming one, reporting a member, “I’m fine”, and taking over a seat.
 import { errors } from '@alajo/contract/errors.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -40,7 +40,7 @@ const seat = {
 
 beforeEach(signInAda);
 
-test('names somebody with the PIN, and says in one sentence what it means', async () => {
+test('names someone with the PIN, and explains in one sentence what it means', async () => {
   let named = false;
   const sent = serve({
     ...base,
@@ -61,9 +61,9 @@ test('names somebody with the PIN, and says in one sentence what it means', asyn
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
   await userEvent.type(await dialog.findByLabelText('Transaction PIN'), '4826');
   expect(
-    await screen.findByText('If something happens to you, Alajo speaks to Kemi Okafor.'),
+    await screen.findByText('If something happens to you, we’ll contact Kemi Okafor.'),
   ).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Name somebody else' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Name someone else' })).toBeVisible();
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
     name: 'Kemi Okafor',
     phone_number: '+2348035551234',
@@ -71,7 +71,7 @@ test('names somebody with the PIN, and says in one sentence what it means', asyn
   await expectAccessible();
 });
 
-test('says what failed, and that a seat waits for a confirmed phone number', async () => {
+test('shows errors, and that a seat waits for a confirmed phone number', async () => {
   serve({
     ...base,
     'GET /api/ajo-kin/': { body: { ...kemi, phone_confirmed: false } },
@@ -82,7 +82,7 @@ test('says what failed, and that a seat waits for a confirmed phone number', asy
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('a seat that was left is taken over with the terms and the PIN', async () => {
+test('an inherited seat is taken over with the terms and the PIN', async () => {
   let taken = false;
   const sent = serve({
     ...base,
@@ -95,12 +95,12 @@ test('a seat that was left is taken over with the terms and the PIN', async () =
   });
   open();
   expect(await screen.findByRole('heading', { name: 'Bola Ade’s seat in Traders' })).toBeVisible();
-  expect(screen.getByText(/^We are sorry for your loss\./)).toBeVisible();
+  expect(screen.getByText(/^We’re sorry for your loss\./)).toBeVisible();
   await expectAccessible();
   await press('Take it over');
   const dialog = within(await screen.findByRole('dialog', { name: 'Take over Bola Ade’s seat' }));
   expect(
-    dialog.getByText(/You pay nothing for what was paid in\. From now on ₦11,000 is taken/),
+    dialog.getByText(/You pay nothing for earlier contributions\. From now on we’ll take ₦11,000/),
   ).toBeVisible();
   await userEvent.click(dialog.getByRole('checkbox'));
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
@@ -112,7 +112,7 @@ test('a seat that was left is taken over with the terms and the PIN', async () =
   });
 });
 
-test('a seat that was left is declined only after a second look', async () => {
+test('an inherited seat is declined only after confirmation', async () => {
   let declined = false;
   const sent = serve({
     ...base,
@@ -132,7 +132,7 @@ test('a seat that was left is declined only after a second look', async () => {
   expect(screen.queryByRole('heading', { name: /Bola/ })).toBe(null);
 });
 
-test('a member tells Alajo about another, on that member’s own page', async () => {
+test('a member is reported to Alajo from their own page', async () => {
   const answers = [
     refused('already_reported'),
     message('Thank you for telling us about Bola.', 201),
@@ -156,7 +156,7 @@ test('a member tells Alajo about another, on that member’s own page', async ()
   });
 });
 
-test('whoever is reported ends it with one tap', async () => {
+test('a reported member ends the report with one tap', async () => {
   const sent = serve({
     ...having({ report_of_you: 'died' }),
     'POST /api/ajo-groups/3/report/deny/': message('Good to hear.'),
@@ -167,11 +167,11 @@ test('whoever is reported ends it with one tap', async () => {
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a suspended seat is said in the list, and to its holder what that means', async () => {
+test('a suspended seat is marked in the list, and explained to its holder', async () => {
   const [own, ...others] = members;
   serve(having({ members: [{ ...own, suspended: true }, ...others] }));
   openGroup();
   expect(await screen.findByText('Seat suspended')).toBeVisible();
   expect(await screen.findByText('Your seat is suspended.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Contact support' })).toBeVisible();
 });

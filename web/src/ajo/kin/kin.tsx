@@ -1,5 +1,5 @@
-// Next of kin: seats of somebody who named the customer come first, because they have lost that person; then
-// whom the customer names themselves.
+// Next of kin. Seats left to the customer come first, because they have lost someone; then the customer's own
+// next of kin.
 import type { KinPage } from '@alajo/contract/ajo/kin.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -51,22 +51,22 @@ function Named({ page: { kin }, onDone }: Props) {
     >
       {kin ? (
         <p className="wrap-anywhere">
-          If something happens to you, Alajo speaks to <b>{kin.name}</b>,{' '}
+          If something happens to you, we’ll contact <b>{kin.name}</b>,{' '}
           {formatPhone(kin.phone_number)}.
         </p>
       ) : (
         <p>
-          If something happens to you, whom should Alajo speak to? Name somebody you trust, such as
-          your sister or your husband.
+          Who should we contact if something happens to you? Name someone you trust, such as your
+          sister or your husband.
         </p>
       )}
       <p className="text-muted text-sm">
-        They can take over your Ajo seats, or get what you paid in, less what you owe. It holds for
-        groups whose terms say so. Nobody in your groups sees whom you named.
+        They can take over your Ajo seats, or get what you paid in, less what you owe. This applies
+        to groups whose terms include it. No one in your groups sees who you named.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant={kin ? 'secondary' : 'primary'} onClick={() => setOpened('name')}>
-          {kin ? 'Name somebody else' : 'Name your next of kin'}
+          {kin ? 'Name someone else' : 'Name your next of kin'}
         </Button>
         {kin && (
           <Button variant="ghost" onClick={() => setOpened('remove')}>
@@ -86,8 +86,8 @@ function ConfirmPhone() {
   return (
     <Notice tone="plain">
       <p>
-        Did somebody name you? We show their seat here once your own phone number is confirmed, so
-        that we know it is you.
+        Did someone name you? Confirm your phone number so we know it’s you, and we’ll show their
+        seat here.
       </p>
       <ButtonLink variant="secondary" className="mt-3" to="/profile">
         Confirm your phone number

@@ -1,4 +1,4 @@
-// Naming a next of kin: who, then the PIN, because it decides where money may go.
+// Names a next of kin: the person, then the PIN, because it decides where money may go.
 import { kinRoutes, type NextOfKin, nextOfKin } from '@alajo/contract/ajo/kin.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ export default function NameDialog({ onClose, onDone }: Props) {
             label="Their phone number"
             type="tel"
             autoComplete="off"
-            hint="We write to this number only if something happens to you."
+            hint="We’ll only contact this number if something happens to you."
             {...form.field('phone_number')}
           />
           <Button type="submit">Continue</Button>
@@ -54,18 +54,19 @@ function Confirm({ kin, onChange, onClose, onDone }: ConfirmProps) {
     pay: ({ pin }) => call(kinRoutes.nameKin, kin, { pin }),
     onPaid: (page) => {
       client.setQueryData(kinQuery.queryKey, page);
-      onDone(`If something happens to you, Alajo speaks to ${kin.name}.`);
+      onDone(`If something happens to you, we’ll contact ${kin.name}.`);
       onClose();
     },
   });
   return (
     <PinForm payment={payment} labels={{ pay: 'Save' }} only>
       <p className="wrap-anywhere">
-        If something happens to you, Alajo speaks to <b>{kin.name}</b>,{' '}
+        If something happens to you, we’ll contact <b>{kin.name}</b>,{' '}
         {formatPhone(kin.phone_number)}.
       </p>
       <p className="text-muted text-sm">
-        Tell {kin.name} that you named them. Whoever has this number can take over your seats then.
+        Let {kin.name} know. If something happens to you, anyone with this number can take over your
+        seats.
       </p>
       <Button variant="ghost" onClick={onChange}>
         Change the name or number

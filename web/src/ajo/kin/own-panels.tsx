@@ -1,4 +1,4 @@
-// What somebody said of the customer, which they end with one tap, and what a suspended seat means for them.
+// A report about the customer, which they end with one tap, and the effects of a suspended seat.
 import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ function Reported({ group, onDone }: Props) {
         <b>
           A member told us that you {group.report_of_you === 'died' ? 'have died' : 'can’t act'}.
         </b>{' '}
-        Nothing has changed yet. If you are fine, tell us with one tap.
+        Nothing has changed yet. If you’re fine, let us know with one tap.
       </p>
       {deny.error && <Notice tone="bad">{errorMessage(deny.error)}</Notice>}
       <Button loading={deny.isPending} onClick={() => deny.mutate()}>
@@ -42,10 +42,10 @@ function Suspended() {
     <Panel>
       <p>
         <b>Your seat is suspended.</b> Nothing is taken from your wallet for it, and its turn comes
-        last. If this is a mistake, write to us at once.
+        last. If this is a mistake, contact us right away.
       </p>
       <ButtonLink variant="secondary" to="/support">
-        Write to us
+        Contact support
       </ButtonLink>
     </Panel>
   );

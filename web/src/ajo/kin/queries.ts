@@ -1,4 +1,4 @@
-// The customer's next of kin, and the suspended seats of people who named the customer.
+// The customer's next of kin, and suspended seats left to the customer.
 import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';

@@ -1,4 +1,4 @@
-// Naming nobody any more, with the PIN.
+// Removes the next of kin, with the PIN.
 import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
@@ -14,7 +14,7 @@ export default function RemoveDialog({ name, onClose, onDone }: Props) {
     pay: ({ pin }) => call(kinRoutes.removeKin, undefined, { pin }),
     onPaid: (page) => {
       client.setQueryData(kinQuery.queryKey, page);
-      onDone('You name nobody now.');
+      onDone('You no longer have a next of kin.');
       onClose();
     },
   });
@@ -22,8 +22,8 @@ export default function RemoveDialog({ name, onClose, onDone }: Props) {
     <Dialog open onOpenChange={onClose} title={`Remove ${name}?`}>
       <PinForm payment={payment} labels={{ pay: 'Remove' }} only>
         <p>
-          If something happens to you, what your seats get stays in your wallet until your family
-          speaks to us.
+          If something happens to you, any money from your seats stays in your wallet until your
+          family contacts us.
         </p>
       </PinForm>
     </Dialog>

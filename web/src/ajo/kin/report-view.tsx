@@ -1,4 +1,4 @@
-// Telling Alajo that a member has died or can't act. Quiet words, and what happens next.
+// Reports to Alajo that a member has died or can't act: quiet wording, and the next steps.
 import { kinRoutes, seatReport } from '@alajo/contract/ajo/kin.ts';
 import { type AjoMember, type Group, reportKind } from '@alajo/contract/ajo/schemas.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
@@ -19,7 +19,7 @@ type Props = {
   onDone: (sentence: string) => void;
 };
 
-const LABELS = { died: 'They have died', incapacitated: 'They can’t act for themselves any more' };
+const LABELS = { died: 'They have died', incapacitated: 'They can no longer act for themselves' };
 
 export default function ReportView({ group, member, onBack, onDone }: Props) {
   const client = useQueryClient();
@@ -36,8 +36,9 @@ export default function ReportView({ group, member, onBack, onDone }: Props) {
   return (
     <ViewFrame title={`Has something happened to ${name}?`} onBack={onBack}>
       <p className="text-muted text-sm">
-        We are sorry if it has. Nothing changes before two of our people have confirmed it. Then
-        nothing more is taken from {name} here, no fee is charged, and the seat’s turn comes last.
+        We’re sorry if it has. Nothing changes until two members of our team have confirmed it.
+        After that, nothing more is taken from {name} in this group, no fee is charged, and the
+        seat’s turn comes last.
       </p>
       <form {...form.props} className="flex flex-col gap-4">
         {form.message && <Notice tone="bad">{form.message}</Notice>}
@@ -60,9 +61,9 @@ export default function ReportView({ group, member, onBack, onDone }: Props) {
           {...form.field('text')}
         />
         <p className="text-muted text-sm">
-          We tell {name} at once that somebody said this, but not who. If they are fine, they end it
-          with a tap. A report that our team finds abusive costs {-TRUST_POINTS.abuse} points of the
-          trust score.
+          We’ll tell {name} right away that someone reported this, but not who. If they’re fine,
+          they can end it with one tap. If our team finds a report abusive, it costs{' '}
+          {-TRUST_POINTS.abuse} points of your trust score.
         </p>
         <Button type="submit" loading={form.pending}>
           Tell Alajo

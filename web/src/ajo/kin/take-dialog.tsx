@@ -1,4 +1,4 @@
-// Taking a suspended seat over: what it takes from now on, what it owes, the terms, and the PIN.
+// Takes over a suspended seat: its contributions from now on, its debt, the terms, and the PIN.
 import { type InheritedSeat, kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { potOf } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -47,11 +47,11 @@ export default function TakeDialog({ seat, onClose }: Props) {
       ) : (
         <PinForm payment={payment} labels={{ pay: 'Take it over' }}>
           <p className="text-sm">
-            You pay nothing for what was paid in. From now on {formatNaira(each)} is taken from your
-            wallet {seat.frequency},
+            You pay nothing for earlier contributions. From now on we’ll take {formatNaira(each)}{' '}
+            from your wallet {seat.frequency},
             {owes > 0 && ` and the ${formatNaira(owes)} that the seat owes,`}{' '}
             {has_collected
-              ? 'and the seat has collected already.'
+              ? 'and the seat has already collected.'
               : `and the turn to collect, #${seat.position}, is yours.`}
           </p>
           <Means

@@ -34,8 +34,8 @@ export default function Agree({ group, cover, onDone, onClose }: Props) {
     <Dialog open onOpenChange={onClose} title={`Agree to cover ${name}?`}>
       <PinForm payment={payment} labels={{ pay: 'Agree' }} only>
         <p className="text-sm">
-          {cover.by} pays up to {formatNaira(cover.amount)} from their wallet, less if a part comes
-          in before. Nothing is taken from yours.
+          {cover.by} pays up to {formatNaira(cover.amount)} from their wallet, or less if part of it
+          comes in first. Nothing is taken from yours.
         </p>
       </PinForm>
     </Dialog>

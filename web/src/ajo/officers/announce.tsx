@@ -1,4 +1,4 @@
-// Writing to everyone in a group.
+// Form for an announcement to the whole group.
 import { ANNOUNCEMENT_MAX, officerRoutes } from '@alajo/contract/ajo/officers.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ export function Announce({ group, onDone }: Props) {
         label="Write to everyone"
         rows={3}
         maxLength={ANNOUNCEMENT_MAX}
-        hint={`Up to ${ANNOUNCEMENT_MAX} characters. Nobody can reply.`}
+        hint={`Up to ${ANNOUNCEMENT_MAX} characters. No one can reply.`}
         {...form.field('text')}
       />
       <Button type="submit" className="self-start" loading={form.pending}>

@@ -1,4 +1,4 @@
-// What officers wrote to the group, newest first, and to officers who has read it. Being shown marks it as
+// Announcements to the group, newest first; officers also see who has read them. Showing one marks it as
 // read.
 
 import type { ListedAnnouncement } from '@alajo/contract/ajo/officers.ts';
@@ -21,7 +21,7 @@ export function AnnouncementList({ id }: { id: number }) {
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-24" />}
       {query.data && written.length === 0 && (
-        <p className="text-muted text-sm">Nothing has been written yet.</p>
+        <p className="text-muted text-sm">No announcements yet.</p>
       )}
       <ul className="divide-y divide-line empty:hidden">
         {written.map((one) => (
@@ -39,7 +39,7 @@ export function AnnouncementList({ id }: { id: number }) {
   );
 }
 
-/** Marks everything up to the newest as read; without the network it stays unread. */
+/** Marks everything up to the newest as read; it stays unread while offline. */
 function useMarkRead(id: number, newest: ListedAnnouncement | undefined): void {
   const client = useQueryClient();
   const up_to = newest === undefined || newest.read ? undefined : newest.id;

@@ -1,4 +1,4 @@
-// All that officers wrote, in a group's dialog.
+// All announcements, in a group's dialog.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { ViewFrame } from '../views.tsx';
 import { AnnouncementList } from './announcement-list.tsx';

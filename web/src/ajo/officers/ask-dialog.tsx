@@ -1,4 +1,4 @@
-// What an officer asks the group, in a dialog of their page.
+// An officer's proposal to the group, in a dialog of their page.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChangeFirstTerms } from './first-terms.tsx';

@@ -1,4 +1,4 @@
-// What an officer's page holds for the customer, and the office they are asked to take, at the top of a
+// Tasks on the officers' page that await the customer, and an office they are invited to, at the top of a
 // group's dialog.
 import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
@@ -11,7 +11,7 @@ import { changeGroup } from '../change-group.ts';
 import { Panel } from '../views.tsx';
 import { askedOffice, officersPage } from './roles.ts';
 
-/** Joiners and covers that wait for the customer. */
+/** Joiners and covers awaiting the customer. */
 export function WaitsForOfficer({ group }: { group: Group }) {
   const joiners = group.requests.length;
   const covers = group.covers.filter(({ may_answer }) => may_answer).length;
@@ -20,15 +20,15 @@ export function WaitsForOfficer({ group }: { group: Group }) {
     <Panel>
       {joiners > 0 && (
         <p>
-          <b>{joiners === 1 ? '1 person waits' : `${joiners} people wait`} to join.</b>
+          <b>{joiners === 1 ? '1 person is' : `${joiners} people are`} waiting to join.</b>
         </p>
       )}
       {covers > 0 && (
         <p>
-          <b>A late contribution waits for a second officer.</b>
+          <b>A late contribution needs a second officer.</b>
         </p>
       )}
-      <ButtonLink to={officersPage(group)}>Answer</ButtonLink>
+      <ButtonLink to={officersPage(group)}>Review</ButtonLink>
     </Panel>
   );
 }
@@ -52,9 +52,8 @@ export function AskedOffice({ group, onDone }: AskedProps) {
   return (
     <Panel>
       <p>
-        <b>Will you be the {asked.office}?</b> The organiser asks you.{' '}
-        {asked.office === 'treasurer' ? TREASURER : SECRETARY} You can lay the office down at any
-        time.
+        <b>Will you be the {asked.office}?</b> The organiser is asking you.{' '}
+        {asked.office === 'treasurer' ? TREASURER : SECRETARY} You can step down at any time.
       </p>
       {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
@@ -73,7 +72,6 @@ export function AskedOffice({ group, onDone }: AskedProps) {
   );
 }
 
-const BOTH =
-  'You agree before the organiser covers someone who is late, and can write to everyone.';
-const TREASURER = `${BOTH} If the organiser leaves, you follow.`;
-const SECRETARY = `${BOTH} If the organiser leaves and there is no treasurer, you follow.`;
+const BOTH = 'You approve before the organiser covers a late member, and can write to everyone.';
+const TREASURER = `${BOTH} If the organiser leaves, you take over.`;
+const SECRETARY = `${BOTH} If the organiser leaves and there is no treasurer, you take over.`;

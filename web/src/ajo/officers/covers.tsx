@@ -46,14 +46,14 @@ function Cover({ group, cover, onDone }: CoverProps) {
             <b>
               {by} wants to pay {formatNaira(amount)} for {name}
             </b>
-            , who is late and then owes it to {by}. Only officers know.
+            , who is late and will owe it to {by}. Only officers know.
           </>
         ) : (
           <>
             <b>
               You pay {formatNaira(amount)} for {name}
             </b>{' '}
-            once another officer agrees. Nothing is taken before.
+            once another officer agrees. Nothing is taken before then.
           </>
         )}
       </p>
@@ -66,7 +66,7 @@ function Cover({ group, cover, onDone }: CoverProps) {
           loading={end.isPending}
           onClick={() => end.mutate()}
         >
-          {may_answer ? 'Refuse' : 'Withdraw'}
+          {may_answer ? 'Decline' : 'Withdraw'}
         </Button>
         {may_answer && <Button onClick={() => setAgrees(true)}>Agree</Button>}
       </div>

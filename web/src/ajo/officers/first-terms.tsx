@@ -1,4 +1,4 @@
-// The organiser changes the terms alone, while nobody else has agreed to them, and agrees to its debits anew.
+// The organiser changes the terms alone while no one else has agreed to them, and agrees to the new debits.
 import { type FirstTerms, firstTermsOn, proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoMessages, type Group, RULES_MAX, setAsideOf } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -68,8 +68,8 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-muted text-sm">
-        Nobody else has joined, so you can still change them alone. Whoever opens your invitation
-        sees the new ones.
+        No one else has joined, so you can still change the terms on your own. Your invitation will
+        show the new ones.
       </p>
       {group.order !== 'rotated' && (
         <RadioCards

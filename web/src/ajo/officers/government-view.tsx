@@ -1,4 +1,4 @@
-// Who runs a group, in its dialog.
+// The group's officers, in its dialog.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { ViewFrame } from '../views.tsx';
 import { Government } from './government.tsx';

@@ -1,4 +1,4 @@
-// Who runs a group: its offices, and what each member can do about them.
+// The group's offices, and each member's actions on them.
 import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
 import {
   type Group,
@@ -56,7 +56,7 @@ const TITLES: Record<Office, string> = { treasurer: 'Treasurer', secretary: 'Sec
 function OfficeRow({ group, office: kind, onDone }: Props & { office: Office }) {
   const officer = group.officers.find((one) => one.office === kind);
   const holder = group.members.find(({ id }) => id === officer?.member_id);
-  const text = holder === undefined ? 'Nobody' : holder.name;
+  const text = holder === undefined ? 'No one' : holder.name;
   const mayAsk = ownRole(group) === 'organiser' && group.status !== 'completed';
   return (
     <Row
@@ -69,12 +69,12 @@ function OfficeRow({ group, office: kind, onDone }: Props & { office: Office }) 
         )
       }
     >
-      {officer === undefined || officer.held ? text : `${text} is asked`}
+      {officer === undefined || officer.held ? text : `${text} has been asked`}
     </Row>
   );
 }
 
-/** Members who have no office and are not asked to take one. */
+/** Members without an office or an invitation to one. */
 function freeMembers({ members, officers }: Group) {
   const busy = new Set(officers.map(({ member_id }) => member_id));
   return members.filter(({ id, is_organiser }) => !is_organiser && !busy.has(id));
@@ -95,7 +95,7 @@ function AskMember({ group, office: kind, onDone }: Props & { office: Office }) 
   );
 }
 
-/** Withdrawn by the organiser, laid down by its holder, or voted on by anybody else. */
+/** Withdrawn by the organiser, given up by its holder, or voted on by any other member. */
 function OfficeAction({ group, officer, onDone }: Props & { officer: Officer }) {
   const client = useQueryClient();
   const own = officer.member_id === group.your_member_id;
@@ -110,7 +110,7 @@ function OfficeAction({ group, officer, onDone }: Props & { officer: Officer }) 
     mutationFn: () => changeGroup(client, send()),
     onSuccess: (sentence) => onDone(sentence),
   });
-  // Whoever is asked answers at the top of the group.
+  // An invited member answers at the top of the group.
   if ((own && !officer.held) || (votes && (isOpen || group.status === 'completed'))) return null;
   return (
     <>
@@ -121,7 +121,7 @@ function OfficeAction({ group, officer, onDone }: Props & { officer: Officer }) 
         loading={act.isPending}
         onClick={() => act.mutate()}
       >
-        {votes ? 'Ask the group to end it' : own ? 'Lay it down' : 'Don’t ask any more'}
+        {votes ? 'Ask the group to remove them' : own ? 'Step down' : 'Cancel request'}
       </Button>
     </>
   );
@@ -132,14 +132,13 @@ function Election({ group, onDone }: Props) {
     return null;
   }
   return (
-    <section aria-label="Another organiser" className="flex flex-col gap-2">
+    <section aria-label="New organiser" className="flex flex-col gap-2">
       <p className="text-muted text-sm">
-        Any member may ask the group for another organiser. Everyone has{' '}
-        {durationText(AJO_VOTE_HOURS)} to answer. It takes {majorityText(group.majority)}, and
-        whoever you propose has to agree.
+        Any member can propose a new organiser. Everyone has {durationText(AJO_VOTE_HOURS)} to vote.
+        It takes {majorityText(group.majority)}, and the person you propose has to agree.
       </p>
       <Choose
-        label="Another organiser"
+        label="New organiser"
         button="Ask the group"
         among={group.members.filter(({ is_organiser }) => !is_organiser)}
         send={async (member_id) =>
@@ -155,12 +154,12 @@ type ChooseProps = {
   label: string;
   button: string;
   among: Group['members'];
-  /** Resolves with what came of it, in one sentence. */
+  /** Resolves with the result, in one sentence. */
   send: (member: number) => Promise<string>;
   onDone: (sentence: string) => void;
 };
 
-/** A member, and what is asked about them. */
+/** Picker for a member, and the request about them. */
 function Choose({ label, button, among, send, onDone }: ChooseProps) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState('');

@@ -1,4 +1,4 @@
-// Customers who wait for the organiser's answer, on the officers' page.
+// Customers awaiting the organiser's answer, on the officers' page.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { Group, JoinRequest } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -52,7 +52,7 @@ const WRITTEN = {
 
 beforeEach(signInAda);
 
-test('an organiser sees who waits and approves them', async () => {
+test('an organiser sees who is waiting to join, and approves them', async () => {
   serve({
     ...page({ members: organising, requests: [joiner] }),
     'POST /api/ajo-groups/3/requests/8/approve/': message('Dayo Adéyẹmí is in Family Àjọ.'),
@@ -66,7 +66,7 @@ test('an organiser sees who waits and approves them', async () => {
   expect(done.parentElement).toHaveFocus();
 });
 
-test('says why somebody cannot be approved', async () => {
+test("shows why a joiner can't be approved", async () => {
   serve({
     ...page({ members: organising, requests: [joiner] }),
     'POST /api/ajo-groups/3/requests/8/approve/': refused('joiner_unavailable'),
@@ -76,7 +76,7 @@ test('says why somebody cannot be approved', async () => {
   expect(await screen.findByText(/They can’t join right now/)).toBeVisible();
 });
 
-test('gives officers a reminder to share that names nobody', async () => {
+test('gives officers a reminder to share that names no one', async () => {
   serve(page({ members: organising }));
   openPage();
   await press('Remind the group');
@@ -86,7 +86,7 @@ test('gives officers a reminder to share that names nobody', async () => {
   await expectAccessible();
 });
 
-test('the organiser proposes a pause, which begins when enough members agree', async () => {
+test('the organiser proposes a pause, which starts when enough members agree', async () => {
   const sent = serve({
     ...page({ members: organising, actions: { ...nothing, pause: true } }),
     'POST /api/ajo-groups/3/pause/': openVote,
@@ -101,7 +101,7 @@ test('the organiser proposes a pause, which begins when enough members agree', a
   expect(posted(sent)).toHaveLength(1);
 });
 
-test('the organiser asks for other terms, which can only take less', async () => {
+test('the organiser proposes other terms, which can only take less', async () => {
   const actions = { ...nothing, change_terms: true };
   const sent = serve({
     ...page({ members: organising, late_fee: 2, reserve: 0, actions }),
@@ -118,7 +118,7 @@ test('the organiser asks for other terms, which can only take less', async () =>
   expect(posted(sent)[0]?.body).toMatchObject({ changes: { grace_hours: 72, late_fee: 2 } });
 });
 
-test('while nobody else has joined, the organiser changes the terms with the PIN', async () => {
+test('while no one else has joined, the organiser changes the terms with the PIN', async () => {
   const actions = { ...nothing, edit_terms: true };
   const sent = serve({
     ...page({ members: organising, max_members: 10, actions }),
@@ -129,7 +129,7 @@ test('while nobody else has joined, the organiser changes the terms with the PIN
   await userEvent.selectOptions(await screen.findByLabelText('Bond'), '2 contributions');
   await userEvent.click(screen.getByRole('radio', { name: /^Drawn by lot/ }));
   await press('Use these terms');
-  expect(await screen.findByText(/a bond of ₦20,000, which is in that sum/)).toBeVisible();
+  expect(await screen.findByText(/a bond of ₦20,000, included in that total/)).toBeVisible();
   await expectAccessible();
   await userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
   const [, send] = screen.queryAllByRole('button', { name: 'Change the terms', hidden: true });
@@ -140,7 +140,7 @@ test('while nobody else has joined, the organiser changes the terms with the PIN
   ]);
 });
 
-test('the organiser asks a member to be treasurer, as the hint says', async () => {
+test('the organiser asks a member to be treasurer, as the hint suggests', async () => {
   const sent = serve({
     ...page({ members: organising }),
     'POST /api/ajo-groups/3/officers/': message(`${BOLA} is asked to be the treasurer.`, 201),
@@ -172,13 +172,13 @@ test('a second officer agrees to a cover with their PIN', async () => {
   expect(posted(sent)[0]?.headers.get('x-transaction-pin')).toBe('4826');
 });
 
-test('a second officer refuses a cover, and the organiser withdraws theirs', async () => {
+test('a second officer declines a cover, and the organiser withdraws theirs', async () => {
   serve({
     ...page({ members: treasurer, covers: [COVER] }),
     'DELETE /api/ajo-groups/3/covers/5/': message(`${CHI} was told. Nothing is paid.`),
   });
   openPage();
-  await press('Refuse');
+  await press('Decline');
   expect(await screen.findByText(`${CHI} was told. Nothing is paid.`)).toBeVisible();
 });
 
@@ -200,14 +200,14 @@ test('officers write to everyone and see who has read it', async () => {
   await expectAccessible();
 });
 
-test('a plain member finds nothing here', async () => {
+test("a member without an office can't use the page", async () => {
   serve(page({}));
   openPage();
   expect(await screen.findByText(/^This page is for the officers of Family/)).toBeVisible();
   expect(screen.queryByLabelText('Write to everyone')).toBeNull();
 });
 
-test('the group shows the newest announcement in one line, and opening it marks it as read', async () => {
+test('the group shows the latest announcement in one line, and opening it marks it as read', async () => {
   const sent = serve({
     ...having({ announcement: WRITTEN }),
     [ANNOUNCEMENTS]: list({ ...WRITTEN, readers: null }),
@@ -221,7 +221,7 @@ test('the group shows the newest announcement in one line, and opening it marks 
   await expectAccessible();
 });
 
-test('a member who is asked takes an office in the group, or declines it', async () => {
+test('an invited member takes an office in the group, or declines it', async () => {
   const asked = { id: 4, office: 'treasurer', member_id: 11, held: false };
   const sent = serve({
     ...having({ officers: [asked] }),
@@ -234,7 +234,7 @@ test('a member who is asked takes an office in the group, or declines it', async
   expect(posted(sent)[0]?.body).toEqual({ takes: true });
 });
 
-test('any member asks the group for another organiser, or to end an office', async () => {
+test('any member proposes a new organiser, or the end of an office', async () => {
   const officers = [{ id: 4, office: 'treasurer', member_id: 12, held: true }];
   const sent = serve({
     ...having({ officers }),
@@ -243,22 +243,22 @@ test('any member asks the group for another organiser, or to end an office', asy
   });
   openGroup();
   await press('Who runs the group');
-  const other = await screen.findByRole('combobox', { name: 'Another organiser' });
+  const other = await screen.findByRole('combobox', { name: 'New organiser' });
   await expectAccessible();
   await userEvent.selectOptions(other, `${BOLA}`);
   await press('Ask the group');
   expect(await screen.findByText('1 of 2 needed have agreed.')).toBeVisible();
   await press('Who runs the group');
-  await press('Ask the group to end it');
+  await press('Ask the group to remove them');
   await vi.waitFor(() => expect(posted(sent)).toHaveLength(2));
   expect(posted(sent)[0]?.body).toEqual({ member_id: 12 });
 });
 
-test('the organiser’s group says that people wait, and leads to the page', async () => {
+test("the organiser's group shows that people are waiting, and leads to the page", async () => {
   serve(having({ members: organising, requests: [joiner] }));
   openGroup();
-  expect(await screen.findByText('1 person waits to join.')).toBeVisible();
-  for (const name of ['Answer', 'Officers’ page']) {
+  expect(await screen.findByText('1 person is waiting to join.')).toBeVisible();
+  for (const name of ['Review', 'Officers’ page']) {
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/ajo/officers/3');
   }
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();

@@ -1,4 +1,4 @@
-// The officers' page of a group: what only its organiser, treasurer or secretary does.
+// The officers' page of a group: actions of its organiser, treasurer and secretary.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -33,7 +33,7 @@ export function Component() {
       {query.isPending && <Skeleton className="h-96" />}
       {group && !isOfficer(group) && (
         <Notice tone="plain">
-          This page is for the officers of {group.name}. You are not one of them now.
+          This page is for the officers of {group.name}. You’re not one of them at the moment.
         </Notice>
       )}
       {group && isOfficer(group) && <OfficersPage group={group} />}
@@ -86,7 +86,7 @@ const needsTreasurer = ({ officers, status }: Group) =>
   officers.length === 0 && status !== 'completed';
 
 const TREASURER_HINT =
-  'Name a treasurer. Covering someone who is late then takes two of you, so nobody can say that you did it alone.';
+  'Name a treasurer. Covering a late member will then need both of you, so no one can say you acted alone.';
 
 const ASKS = [
   { opens: 'first_terms', action: 'edit_terms', label: 'Change the terms' },
@@ -95,7 +95,7 @@ const ASKS = [
   { opens: 'resume', action: 'resume', label: 'Propose to resume' },
 ] as const;
 
-/** Votes that the organiser asks for, and a text that reminds everyone. */
+/** Votes that the organiser can open, and a reminder to share. */
 function AskTheGroup({ group, onDone }: { group: Group; onDone: (sentence: string) => void }) {
   const [opened, setOpened] = useState<Opened>();
   const asks = ASKS.filter(({ action }) => group.actions[action]);
@@ -126,6 +126,6 @@ function AskTheGroup({ group, onDone }: { group: Group; onDone: (sentence: strin
   );
 }
 
-/** From the first attempt until everyone has paid or the last one fails. */
+/** From the first attempt until everyone has paid or the last attempt fails. */
 const isShort = ({ round, total_members }: Group) =>
   round?.status === 'collecting' && round.paid_count < total_members;

@@ -1,4 +1,4 @@
-// The organiser asks the group: a pause, going on, or other terms for the rounds to come.
+// Proposals of the organiser to the group: a pause, resuming, or other terms for the remaining rounds.
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { type Group, majorityText, RULES_MAX } from '@alajo/contract/ajo/schemas.ts';
@@ -54,7 +54,7 @@ export function ProposeView({
   );
 }
 
-/** Other terms for the rounds to come: what is taken can only become less. */
+/** Other terms for the remaining rounds, which can only lower the amounts taken. */
 export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
   const client = useQueryClient();
   const form = useForm({
@@ -79,8 +79,9 @@ export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
   return (
     <ViewFrame title="Propose other terms" onBack={onBack}>
       <p className="text-muted text-sm">
-        Everyone is asked and has {durationText(AJO_VOTE_HOURS)}. If {majorityText(group.majority)}{' '}
-        agree, the new terms hold from the next round on. A vote can only lower what is taken.
+        Everyone has {durationText(AJO_VOTE_HOURS)} to vote. If {majorityText(group.majority)}{' '}
+        agree, the new terms start from the next round. A vote can lower what members pay, never
+        raise it.
       </p>
       <form {...form.props} className="flex flex-col gap-4">
         {form.message && <Notice tone="bad">{form.message}</Notice>}

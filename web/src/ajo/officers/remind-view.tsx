@@ -1,4 +1,4 @@
-// A reminder that the organiser shares with the group, in words that name nobody.
+// A reminder for the organiser to share with the group, which names no one.
 import { reminderText } from '@alajo/contract/ajo/invitations.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -23,7 +23,7 @@ export function RemindView({ group, onBack }: Props) {
   );
   return (
     <ViewFrame title="Remind the group" onBack={onBack}>
-      <p className="text-muted text-sm">It says how many have paid, and names nobody.</p>
+      <p className="text-muted text-sm">It says how many have paid, without naming anyone.</p>
       <p className="break-words rounded-card bg-tint p-4">{text}</p>
       <Share text={text} copied={text} />
     </ViewFrame>

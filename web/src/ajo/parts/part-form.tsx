@@ -1,4 +1,4 @@
-// How much of what is due a member pays now.
+// Form for a part payment of the amount due.
 import { ajoMessages, PART_MIN } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, moneyBetween } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
@@ -18,7 +18,7 @@ export default function PartForm({ due, onPart, onCancel }: Props) {
     <form {...form.props} className="flex flex-col gap-4">
       <MoneyField
         label="How much now?"
-        hint={`${formatNaira(due)} is due. The rest stays due, and we try again to take it.`}
+        hint={`${formatNaira(due)} is due. We’ll try again to take the rest.`}
         {...form.field('part')}
       />
       <div className="flex gap-3">

@@ -1,4 +1,4 @@
-// Whether what is in the wallet is taken towards a contribution that it doesn't cover.
+// Choice of whether a contribution may be taken in part if the wallet doesn't cover it.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -22,19 +22,20 @@ export default function PartsView({ group, onBack, onDone }: Props) {
       <p className="text-sm">
         {in_parts ? (
           <>
-            <b>We take what is there.</b> The rest is still due, and we try again to take it.
+            <b>We take what’s in your wallet.</b> The rest stays due, and we’ll try again to take
+            it.
           </>
         ) : (
           <>
-            <b>We take all of your contribution or nothing.</b> You can let us take what is there,
-            and the rest later.
+            <b>We take all of your contribution or nothing.</b> You can let us take what’s there
+            now, and the rest later.
           </>
         )}
       </p>
       <p className="text-muted text-sm">
         Say {formatNaira(whole)} is due and your wallet has {formatNaira(kobo(whole - short))}: we
-        take that, and {formatNaira(short)} at the next try. Until the last try only you and the
-        organiser know. If some is still missing then, you owe only that
+        take that, and {formatNaira(short)} at the next try. Until the last try, only you and the
+        organiser know. If some is still missing after that, you owe only that{' '}
         {late_fee > 0 && ' and the late fee'}.
       </p>
       {in_parts ? (
@@ -55,7 +56,7 @@ function Allow({ group, onDone }: ChangeProps) {
     onPaid: ({ message }) => onDone(message),
   });
   return (
-    <PinForm payment={payment} labels={{ pay: 'Take what is there' }} only>
+    <PinForm payment={payment} labels={{ pay: 'Take what’s there' }} only>
       {null}
     </PinForm>
   );

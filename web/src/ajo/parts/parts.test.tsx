@@ -21,7 +21,7 @@ const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
 const pin = async () => userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
 const short = { actions: { ...nothing, due: 8000, part_paid: 3000 } };
 
-test('a member sees what is in of a contribution, and pays a part of the rest', async () => {
+test('a member sees how much of a contribution is in, and pays part of the rest', async () => {
   const paid = { amount: 2500.5, reference: 'REF-1', rounds: [], message: '₦2,500.50 paid.' };
   const sent = serve({
     ...having(short),
@@ -32,7 +32,7 @@ test('a member sees what is in of a contribution, and pays a part of the rest', 
   const due = dialog.getByText('₦8,000 is due from you').closest('p');
   expect(due).toHaveTextContent('₦3,000 of ₦11,000 is already in.');
   await press('Pay now');
-  await press('Pay a part of it');
+  await press('Pay part of it');
   const field = await screen.findByLabelText('How much now?');
   await userEvent.type(field, '50');
   await press('Continue');
@@ -53,7 +53,7 @@ test('a member sees what is in of a contribution, and pays a part of the rest', 
   expect(posted(sent)).toMatchObject([{ body: { ahead: 0, part: 2500.5 } }]);
 });
 
-test('a part as large as what is due pays all of it', async () => {
+test('a part as large as the amount due pays all of it', async () => {
   const paid = { amount: 8000, reference: 'REF-1', rounds: [2], message: '₦8,000 paid.' };
   const sent = serve({
     ...having(short),
@@ -61,7 +61,7 @@ test('a part as large as what is due pays all of it', async () => {
   });
   open();
   await press('Pay now');
-  await press('Pay a part of it');
+  await press('Pay part of it');
   await userEvent.type(await screen.findByLabelText('How much now?'), '8000');
   await press('Continue');
   await pin();
@@ -69,7 +69,7 @@ test('a part as large as what is due pays all of it', async () => {
   expect(posted(sent)).toMatchObject([{ body: { ahead: 0, expected: 8000 } }]);
 });
 
-test('what is there is taken only once a member allows it with their PIN, and no more when they refuse', async () => {
+test('part payments are taken only after a member allows them with the PIN, and stop when they refuse', async () => {
   const replies = [refused('busy')];
   let in_parts = false;
   const shown = () => ({ body: { ...group, in_parts } });
@@ -92,7 +92,7 @@ test('what is there is taken only once a member allows it with their PIN, and no
   expect(await screen.findByText('We take all of your contribution or nothing.')).toBeVisible();
   await expectAccessible();
   await pin();
-  await press('Take what is there');
+  await press('Take what’s there');
   expect(await screen.findByText('From now on we take what is there.')).toBeVisible();
   await press('If your wallet is short');
   await press('Take all or nothing');

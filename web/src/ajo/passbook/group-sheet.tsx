@@ -1,4 +1,4 @@
-// The whole group's passbook: a line for each round, the reserve, and what all paid in and out.
+// The whole group's passbook: a line per round, the reserve, and the totals paid in and out.
 import type { GroupPassbook, PassbookGroupRound } from '@alajo/contract/ajo/passbooks.ts';
 import { slotName } from '@alajo/contract/ajo/slots.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -51,10 +51,10 @@ export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
       )}
       {rounds.length > 0 && (
         <p className="text-muted text-sm">
-          Gross pot minus arrears, what was owed in other groups, and late fees is net paid. Arrears
-          went to members and the reserve; late fees stay in the pot of the next round.
+          Net paid is the gross pot minus arrears, debts to other groups, and late fees. Arrears
+          went to members and the reserve; late fees stay in the next round’s pot.
           {rounds.some(({ slot }) => slot !== undefined) &&
-            ' What an early turn gives is kept for late turns.'}
+            ' Early turn fees are kept for late turns.'}
         </p>
       )}
     </>

@@ -1,5 +1,4 @@
-// A member's passbook: their contributions, their turn, and every movement of their wallet with the
-// group.
+// A member's passbook: their contributions, their turn, and every wallet transaction with the group.
 import {
   movementText,
   type OwnPassbook,
@@ -62,7 +61,7 @@ export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
         </Table>
       )}
       {movements.length > 0 && (
-        <Table title="Movements" heads={['Date and movement', 'Amount']}>
+        <Table title="Transactions" heads={['Date and transaction', 'Amount']}>
           {movements.map((row) => (
             <tr key={row.reference} className="break-inside-avoid border-line border-b align-top">
               <td>

@@ -1,4 +1,4 @@
-// What both passbooks are made of.
+// Building blocks of both passbooks.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { ReactNode } from 'react';
 
@@ -40,7 +40,7 @@ export function Table({ title, heads, children }: TableProps) {
   );
 }
 
-/** A line of a table, with what it says in small below its name. */
+/** A line of a table, with a small note below its name. */
 export function Line({
   name,
   note,
@@ -61,7 +61,7 @@ export function Line({
   );
 }
 
-/** An amount with those that belong to it below; nothing is said of zeros. */
+/** An amount with its components below; zeros are left out. */
 export function Amount({ children, more = [] }: { children: ReactNode; more?: [string, Kobo][] }) {
   return (
     <td className="py-2.5 pl-3 text-right font-semibold tabular-nums">

@@ -101,7 +101,7 @@ const GROUP = {
 };
 const PATH = 'GET /api/ajo-groups/5/passbook/';
 const ISSUE = 'POST /api/ajo-groups/5/passbook/issue/';
-/** One reply after the other. */
+/** One response after the other. */
 const inTurn = (...replies: ReturnType<typeof refused>[]) => {
   let at = 0;
   return () => {
@@ -113,7 +113,7 @@ const open = (path = '/ajo/passbook/5') => show([{ path: '/ajo/passbook/:id', Co
 
 beforeEach(() => signInAda());
 
-test('one’s own shows contributions, the turn’s gross and net lines, and totals, and prints with its code', async () => {
+test("the member's passbook shows contributions, the turn's gross and net lines, and totals, and prints with its code", async () => {
   serve({
     [PATH]: { body: OWN },
     [ISSUE]: { body: { ...OWN, code: CODE, fingerprint: '3F2A 91C0 77DE' } },
@@ -131,7 +131,7 @@ test('one’s own shows contributions, the turn’s gross and net lines, and tot
   expect(paid.getByRole('row', { name: /^Round 2 ?Missed, due/ })).toHaveTextContent(
     '₦0Covered for you ₦300Late fee ₦50',
   );
-  const moved = within(screen.getByRole('table', { name: 'Movements' }));
+  const moved = within(screen.getByRole('table', { name: 'Transactions' }));
   expect(moved.getByRole('row', { name: /Contribution, round 1/ })).toHaveTextContent('−₦1,100');
   expect(moved.getByRole('row', { name: /Your turn, round 2/ })).toHaveTextContent('+₦2,650');
   await userEvent.click(screen.getByRole('button', { name: 'Print or PDF' }));
@@ -144,7 +144,7 @@ test('one’s own shows contributions, the turn’s gross and net lines, and tot
   await expectAccessible();
 });
 
-test('the group’s shows each round’s gross, arrears, late fees, net and what is missing, and the reserve', async () => {
+test("the group's passbook shows each round's gross, arrears, late fees, net and missing amounts, and the reserve", async () => {
   const sent = serve({
     [PATH]: inTurn({ body: OWN }, { body: GROUP }),
   });
@@ -160,7 +160,7 @@ test('the group’s shows each round’s gross, arrears, late fees, net and what
   expect(sent.at(-1)?.url).toContain('of=group');
 });
 
-test('a group that has not started says so, and nothing can be printed without a passbook', async () => {
+test('a group that has not started shows an empty passbook, and nothing prints without a passbook', async () => {
   serve({
     [PATH]: inTurn(
       { body: { ...OWN, money_in: 0, money_out: 0, rounds: [], payout: null, movements: [] } },
@@ -175,13 +175,13 @@ test('a group that has not started says so, and nothing can be printed without a
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
 });
 
-test('without a network the page says so', async () => {
+test('offers Retry without a network', async () => {
   serve({ [PATH]: 'offline' });
   open();
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('its code shows what it must say', async () => {
+test('the verification page shows the key facts of a passbook', async () => {
   serve({
     [`GET /api/verify/${CODE}/`]: refused('not_found'),
     [`GET /api/verify/statements/${CODE}/`]: refused('not_found'),

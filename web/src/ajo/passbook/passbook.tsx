@@ -1,5 +1,5 @@
-// The passbook of a group: the customer's own and the whole group's, on screen, printed and as CSV. The
-// server computes its lines and checks them against the ledger.
+// Passbook of a group: the customer's own and the whole group's, on screen, printed and as CSV. The server
+// computes its lines and checks them against the ledger.
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import type { IssuedPassbook, Passbook, PassbookOf } from '@alajo/contract/ajo/passbooks.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ const passbookOf = (id: number, of: PassbookOf) =>
     queryFn: ({ signal }) => call(passbookRoutes.passbook, { id, of }, { signal }),
   });
 
-/** The passbook as issued; fetched by printing it or saving it as CSV, which needs the code. */
+/** The passbook as issued; fetched when printing or saving it as CSV, which needs the verification code. */
 const issuedOf = (id: number, of: PassbookOf) =>
   queryOptions({
     queryKey: ['ajo', 'issued-passbook', id, of],
@@ -55,7 +55,7 @@ export function Component() {
           onValue={(value) => setParams({ of: value }, { replace: true })}
         />
       </div>
-      {/* Above the sheet, whose height is not known while it loads. */}
+      {/* Above the sheet, whose height is unknown while it loads. */}
       <div key={of} className="no-print grid grid-cols-2 items-end gap-3">
         <PrintIssued disabled={!query.data} issue={issue}>
           Print or PDF

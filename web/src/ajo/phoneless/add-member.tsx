@@ -1,4 +1,5 @@
-// Adding a member without a smartphone: who it is, what the customer pays with the PIN, and their code.
+// Adds a member without a smartphone: their details, the customer's PIN for the payments, and the member's
+// code.
 import { type Phoneless, phonelessPerson, phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { OTP_LENGTH, otp as otpSchema } from '@alajo/contract/identity/schemas.ts';
@@ -20,7 +21,7 @@ type Person = z.output<typeof phonelessPerson>;
 
 type Props = {
   group: Group;
-  /** With one more seat. */
+  /** Total with one more seat. */
   commitment: Phoneless['with_one_more'];
   onAsked: (phoneless: Phoneless, name: string) => void;
 };
@@ -48,8 +49,8 @@ export function AddMember({ group, commitment, onAsked }: Props) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-muted text-sm">
-        Write their name as their bank has it: what they collect can only go to an account in this
-        name.
+        Enter their name exactly as their bank has it: their payouts can only go to an account in
+        this name.
       </p>
       <Field label="First name" autoComplete="off" {...form.field('first_name')} />
       <Field label="Surname" autoComplete="off" {...form.field('last_name')} />
@@ -57,7 +58,7 @@ export function AddMember({ group, commitment, onAsked }: Props) {
         label="Their phone number"
         type="tel"
         autoComplete="off"
-        hint="Any phone that gets SMS. We send their code there."
+        hint="Any phone that gets SMS. We’ll send their code there."
         {...form.field('phone_number')}
       />
       <Button type="submit">Continue</Button>
@@ -86,12 +87,12 @@ function Agree({ group, person, commitment, onAsked, onChange }: AgreeProps) {
         <b>{name}</b>, {formatPhone(phone_number)}
       </p>
       <Notice tone="warn">
-        With this seat your wallet pays at most {formatNaira(commitment.each)} per round,{' '}
-        {formatNaira(commitment.total)} in all, for the seats you pay for. What you miss for{' '}
-        {first_name} you owe, and it counts on your trust score.
+        With this seat, your wallet pays at most {formatNaira(commitment.each)} per round,{' '}
+        {formatNaira(commitment.total)} in all, for the seats you pay for. If you miss a payment for{' '}
+        {first_name}, you owe it, and it affects your trust score.
       </Notice>
       <p className="text-muted text-sm">
-        We text {first_name} what they join, with a code. Nothing is taken before the group starts.
+        We’ll text {first_name} the details and a code. Nothing is taken before the group starts.
       </p>
       <Button variant="ghost" onClick={onChange}>
         Change the name or number
@@ -117,13 +118,13 @@ export function EnterCode({ group, ask, name, onDone }: CodeProps) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-sm">
-        We have sent <b>{name}</b> an SMS with what they join and a code. Ask them for it: with the
-        code they agree.
+        We’ve sent <b>{name}</b> an SMS with the details and a code. Ask them for the code: giving
+        it means they agree.
       </p>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <CodeField
         label="Their 6-digit code"
-        hint={`Valid for ${CODE_MINUTES} minutes. For another, add them again.`}
+        hint={`Valid for ${CODE_MINUTES} minutes. To get another, add them again.`}
         length={OTP_LENGTH}
         {...form.field('otp')}
       />

@@ -1,4 +1,4 @@
-// What waits for a member without a smartphone, to a bank account in their name, with the code they get.
+// Pays a proxy member's balance to a bank account in their name, with the code they receive.
 import {
   type Phoneless,
   type PhonelessMember,
@@ -98,7 +98,7 @@ export function ConfirmPayout({ group, member, onDone }: ConfirmProps) {
         </dl>
       )}
       <p className="text-sm">
-        We have sent {member.name} an SMS with this account and a code. Ask them for it.
+        We’ve sent {member.name} an SMS with this account and a code. Ask them for the code.
       </p>
       <CodeField label="Their 6-digit code" length={OTP_LENGTH} {...code.field('otp')} />
     </PinForm>

@@ -1,4 +1,4 @@
-// An officer pays by hand for a member without a smartphone: what is due, and rounds ahead.
+// Pays by hand for a member without a smartphone: the amount due, and rounds ahead.
 import type { PhonelessMember } from '@alajo/contract/ajo/phoneless.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
@@ -11,7 +11,7 @@ import { Pay } from '../contribute.tsx';
 type Props = { group: Group; member: PhonelessMember; onPaid: () => void; onEnd: () => void };
 
 export function PayFor({ group, member, onPaid, onEnd }: Props) {
-  // As it was when the view opened: the list keeps refreshing.
+  // The data when the view opened: the list keeps refreshing.
   const [{ due, ahead: most, name, member_id }] = useState(member);
   const [ahead, setAhead] = useState(due > 0 ? 0 : 1);
   const [paid, setPaid] = useState(false);
@@ -25,8 +25,8 @@ export function PayFor({ group, member, onPaid, onEnd }: Props) {
       {!paid && (
         <>
           <p className="text-muted text-sm">
-            It is paid from your wallet. {name} gets a receipt by SMS, and nothing is taken again
-            when these rounds fall due.
+            This comes from your wallet. {name} gets a receipt by SMS, and you won’t be charged
+            again when these rounds fall due.
           </p>
           {choices.length > 1 && (
             <Select
@@ -43,7 +43,7 @@ export function PayFor({ group, member, onPaid, onEnd }: Props) {
           )}
         </>
       )}
-      {/* Another choice is another payment. */}
+      {/* Another choice is a separate payment. */}
       <Pay
         key={ahead}
         request={`ajo-${group.id}-for-${member_id}-${ahead}`}
@@ -66,7 +66,7 @@ export function PayFor({ group, member, onPaid, onEnd }: Props) {
   );
 }
 
-/** Short enough for the smallest screen, with the sum behind it. */
+/** Short enough for the smallest screen, followed by the total. */
 function wordsOf(isDue: boolean, ahead: number): string {
   if (!isDue) return ahead === 1 ? '1 round ahead' : `${ahead} rounds ahead`;
   return ahead === 0 ? 'Due now' : `Due and ${ahead} ahead`;

@@ -1,4 +1,4 @@
-// Members without a smartphone: whom the customer pays for, adding one, and their payouts.
+// Members without a smartphone: those the customer pays for, adding one, and their payouts.
 import {
   type Phoneless,
   type PhonelessMember,
@@ -133,7 +133,7 @@ function OfMember({ group, data, step, onStep, onChanged }: ShownProps) {
         onChanged(phoneless);
         onStep({
           at: 'list',
-          said: 'It is on its way. We text them, and tell you, when it is there.',
+          said: 'The money is on its way. We’ll text them and let you know when it arrives.',
         });
       }}
     />
@@ -148,8 +148,8 @@ function List({ group, data, said, onStep, onChanged }: ListProps) {
     <div className="flex flex-col gap-4">
       {said && <Notice tone="good">{said}</Notice>}
       <p className="text-muted text-sm">
-        You pay for them from your wallet, and you owe what you miss for them. They get every
-        receipt by SMS and confirm with a code you type in here. What they collect is theirs alone.
+        You pay for them from your wallet, and you owe any payment you miss. They get every receipt
+        by SMS, and confirm with a code you enter here. Their payouts belong to them alone.
       </p>
       {members.length > 0 && group.status !== 'completed' && (
         <p className="text-sm">
@@ -171,7 +171,7 @@ function List({ group, data, said, onStep, onChanged }: ListProps) {
           {waiting.map(({ id, name, phone }) => (
             <li key={id} className="flex flex-col gap-2 py-3 text-sm">
               <span className="break-words font-medium">{name}</span>
-              <span className="text-muted">{phone}, has not given you their code yet</span>
+              <span className="text-muted">{phone}, hasn’t given you their code yet</span>
               <div className="flex flex-wrap gap-2">
                 <Button
                   aria-label={`Enter the code of ${name}`}
@@ -186,7 +186,7 @@ function List({ group, data, said, onStep, onChanged }: ListProps) {
         </ul>
       )}
       {left === 0 && members.length + waiting.length === 0 && (
-        <p className="text-sm">No seat of this group is free.</p>
+        <p className="text-sm">This group has no free seats.</p>
       )}
       {left > 0 && (
         <Button
@@ -210,7 +210,7 @@ function MemberRow({ group, member, onStep, onChanged }: RowProps) {
       <span className="text-muted">
         {phone}
         {registered && ', has registered and sees everything in the app'}
-        {balance > 0 && `, ${formatNaira(balance)} waits for them`}
+        {balance > 0 && `, ${formatNaira(balance)} is waiting for them`}
       </span>
       {payout && <span>{payoutText(payout)}</span>}
       <div className="flex flex-wrap gap-2">
@@ -252,10 +252,10 @@ type Sent = NonNullable<PhonelessMember['payout']>;
 function payoutText({ status, amount, bank_name, account_number }: Sent): string {
   const what = `${formatNaira(amount)} to ${account_number}, ${bank_name}`;
   const texts = {
-    asked: `${what}: waits for their code.`,
+    asked: `${what}: waiting for their code.`,
     sent: `${what}: on its way.`,
     paid: `${what}: arrived.`,
-    back: `${what}: the bank sent it back. Check the account and ask again.`,
+    back: `${what}: returned by the bank. Check the account and try again.`,
   };
   return texts[status];
 }
@@ -275,11 +275,11 @@ function Withdraw({ group, ask, name, onChanged }: WithdrawProps) {
   return (
     <Button
       variant="ghost"
-      aria-label={`Don’t wait for ${name}`}
+      aria-label={`Cancel request for ${name}`}
       loading={withdraw.isPending}
       onClick={() => withdraw.mutate()}
     >
-      Don’t wait
+      Cancel request
     </Button>
   );
 }
@@ -304,7 +304,10 @@ function Remove({ group, member, onChanged }: Pick<RowProps, 'group' | 'member' 
           action={remove}
           onClose={() => setAsking(false)}
         >
-          <p>Their seat is free again. What was held for them is back in your wallet at once.</p>
+          <p>
+            Their seat becomes free, and money on hold for them comes back to your wallet right
+            away.
+          </p>
         </Confirm>
       )}
     </>

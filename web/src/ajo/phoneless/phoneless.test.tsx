@@ -47,7 +47,7 @@ const open = () => {
 
 beforeEach(signInAda);
 
-test('a member is added with the PIN and the code they were sent', async () => {
+test('a proxy member is added with the PIN and the code they were sent', async () => {
   const codes = [refused('otp_invalid', { field: 'otp' }), { body: joined }];
   const sent = serve({
     ...having(recruiting),
@@ -64,7 +64,7 @@ test('a member is added with the PIN and the code they were sent', async () => {
   await userEvent.type(screen.getByLabelText('Their phone number'), '08051234567');
   await press('Continue');
   expect(await screen.findByText(/at most ₦22,000 per round, ₦220,000 in all/)).toHaveTextContent(
-    'What you miss for Ngozi you owe, and it counts on your trust score.',
+    'If you miss a payment for Ngozi, you owe it, and it affects your trust score.',
   );
   await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
   const code = await screen.findByLabelText('Their 6-digit code');
@@ -95,7 +95,7 @@ test('a member is added with the PIN and the code they were sent', async () => {
   expect(posts[0]?.headers.get('x-transaction-pin')).toBe('4826');
 });
 
-test('one whose code is still missing can be finished or given up, and a member removed', async () => {
+test('a pending member can be completed or cancelled, and a member removed', async () => {
   serve({
     ...having(recruiting),
     'GET /api/ajo-groups/3/phoneless/': { body: { ...joined, waiting: [waiting] } },
@@ -106,7 +106,7 @@ test('one whose code is still missing can be finished or given up, and a member 
   await press(`Enter the code of ${NAME}`);
   expect(await screen.findByLabelText('Their 6-digit code')).toBeVisible();
   await press('Back');
-  await press(`Don’t wait for ${NAME}`);
+  await press(`Cancel request for ${NAME}`);
   await press(`Remove ${NAME}`);
   const question = within(await screen.findByRole('dialog', { name: `Remove ${NAME}?` }));
   await userEvent.click(question.getByRole('button', { name: 'Remove' }));
@@ -114,7 +114,7 @@ test('one whose code is still missing can be finished or given up, and a member 
   expect(screen.queryByText(`${NAME} · paid for by you`)).toBeNull();
 });
 
-test('what waits for a member goes to a bank account in their name, with their code', async () => {
+test("a member's balance goes to a bank account in their name, with their code", async () => {
   const rich = { ...ngozi, has_collected: true, balance: 30_000 };
   const payout = {
     bank_name: 'Guaranty Trust Bank',
@@ -144,7 +144,7 @@ test('what waits for a member goes to a bank account in their name, with their c
     'POST /api/ajo-groups/3/members/14/bank-payout/confirm/': { body: having_paid('sent', 0) },
   });
   await open();
-  expect(await screen.findByText(/₦30,000 waits for them/)).toBeVisible();
+  expect(await screen.findByText(/₦30,000 is waiting for them/)).toBeVisible();
   await press(`Send to the bank account of ${NAME}`);
   await userEvent.type(await screen.findByLabelText('Their account number'), '0123456789');
   await press('Show all banks');
@@ -158,7 +158,7 @@ test('what waits for a member goes to a bank account in their name, with their c
   await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
   await expectAccessible();
   await press('Send it');
-  expect(await screen.findByText(/It is on its way/)).toBeVisible();
+  expect(await screen.findByText(/The money is on its way/)).toBeVisible();
   expect(
     screen.getByText('₦29,923.12 to 0123456789, Guaranty Trust Bank: on its way.'),
   ).toBeVisible();
@@ -167,7 +167,7 @@ test('what waits for a member goes to a bank account in their name, with their c
   expect(last?.headers.get('x-transaction-pin')).toBe('4826');
 });
 
-test('the roster says who pays for whom; without a network the view offers Retry', async () => {
+test('the roster shows who pays for a proxy member; without a network the view offers Retry', async () => {
   const paying = members.map((one, at) => ({ ...one, paid_by: at === 1 ? 11 : null }));
   serve({ ...having({ members: paying }), 'GET /api/ajo-groups/3/phoneless/': 'offline' });
   await open();
@@ -176,7 +176,7 @@ test('the roster says who pays for whom; without a network the view offers Retry
   expect(await screen.findByText(/Bola Ọlátúnjí · paid for by you/)).toBeVisible();
 });
 
-test('the officer pays what is due for a member, and rounds ahead', async () => {
+test('the officer pays the amount due for a member, and rounds ahead', async () => {
   const owing = { ...joined, members: [{ ...ngozi, due: 11_000, ahead: 2 }] };
   const paid = {
     amount: 22_000,

@@ -1,4 +1,5 @@
-// Where the ready check stands: what is held from when, for how many, and whether the customer's is missing.
+// State of the ready check: the amount and date of the hold, the members who are ready, and whether the
+// customer is.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,11 +15,11 @@ export function ReadyPanel({ group, onOpen }: Props) {
     return (
       <Panel>
         <p>
-          <b>{formatNaira(ready.yours)} is missing from you.</b> The group starts when everybody’s
-          first contribution is held: {ready.held} of {total_members} are.
+          <b>Add {formatNaira(ready.yours)} so the group can start.</b> It starts once everyone’s
+          first contribution is on hold: {ready.held} of {total_members} are ready.
         </p>
         <Button onClick={() => onOpen({ at: 'ready' })}>
-          Have {formatNaira(ready.yours)} held now
+          Put {formatNaira(ready.yours)} on hold now
         </Button>
       </Panel>
     );
@@ -26,7 +27,7 @@ export function ReadyPanel({ group, onOpen }: Props) {
   return (
     <p className="rounded-card bg-tint px-4 py-3 text-sm">
       {your_hold > 0
-        ? `${formatNaira(your_hold)} of yours is held for the start. ${ready.held} of ${total_members} are ready.`
+        ? `${formatNaira(your_hold)} is on hold for the start. ${ready.held} of ${total_members} are ready.`
         : heldFirst(group, ready)}
     </p>
   );

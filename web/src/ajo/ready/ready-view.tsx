@@ -1,4 +1,4 @@
-// Has the first contribution and the bond held now, with the PIN, before the group starts.
+// Puts the first contribution and the bond on hold now, with the PIN, before the group starts.
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { type Group, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -9,9 +9,9 @@ import { ViewFrame } from '../views.tsx';
 export default function ReadyView({ group, onBack }: { group: Group; onBack: () => void }) {
   const { contribution_amount, set_aside, bond, ready } = group;
   return (
-    <ViewFrame title="Have it held" onBack={onBack}>
+    <ViewFrame title="Put it on hold" onBack={onBack}>
       <p className="text-muted text-sm">
-        It stays yours: if the group doesn’t start, it is back in your wallet at once.
+        It stays yours: if the group doesn’t start, it comes straight back to your wallet.
       </p>
       <Pay
         request={`ajo-${group.id}-ready-${group.start_date}`}

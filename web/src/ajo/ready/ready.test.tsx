@@ -26,17 +26,17 @@ const open = async () => {
 };
 const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
 
-test('what is missing is held with the PIN, told apart into contribution and bond', async () => {
+test('the missing amount is put on hold with the PIN, split into contribution and bond', async () => {
   const held = { amount: 31_000, reference: 'REF-1', rounds: [1], message: '₦31,000 is held.' };
   const sent = serve({
     ...having({ ...waiting, ready }),
     'POST /api/ajo-groups/3/ready/': { body: held },
   });
   const dialog = await open();
-  expect(dialog.getByText('₦31,000 is missing from you.').closest('p')).toHaveTextContent(
-    '2 of 3 are.',
+  expect(dialog.getByText('Add ₦31,000 so the group can start.').closest('p')).toHaveTextContent(
+    '2 of 3 are ready.',
   );
-  await userEvent.click(dialog.getByRole('button', { name: 'Have ₦31,000 held now' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Put ₦31,000 on hold now' }));
   const amountOf = async (name: string) => (await screen.findByText(name)).nextElementSibling;
   expect(await amountOf('First contribution')).toHaveTextContent('₦11,000');
   expect(await amountOf('Bond, returned at the end')).toHaveTextContent('₦20,000');
@@ -46,18 +46,18 @@ test('what is missing is held with the PIN, told apart into contribution and bon
   expect(posted(sent)).toMatchObject([{ body: { expected: 31_000 } }]);
 });
 
-test('whoever is ready sees how many are, and before that from when it is held', async () => {
+test('a ready member sees how many are ready, and the date of the hold before that', async () => {
   serve(having({ ...waiting, ready: { ...ready, yours: 0 }, your_hold: 31_000 }));
   expect(
-    (await open()).getByText('₦31,000 of yours is held for the start. 2 of 3 are ready.'),
+    (await open()).getByText('₦31,000 is on hold for the start. 2 of 3 are ready.'),
   ).toBeVisible();
 });
 
-test('a group that holds nothing yet shows what it will hold and from when', async () => {
+test('a group that holds nothing yet shows the amount and date of the hold', async () => {
   serve(having({ ...waiting, ready: { ...ready, held: 0, yours: 0 } }));
   expect(
     (await open()).getByText(
-      '₦31,000 of yours is held from 29 Nov 2026: your first contribution and a bond of ₦20,000.',
+      '₦31,000 goes on hold on 29 Nov 2026: your first contribution and a bond of ₦20,000.',
     ),
   ).toBeVisible();
 });
@@ -65,7 +65,9 @@ test('a group that holds nothing yet shows what it will hold and from when', asy
 test('a member whose bond paid for a missed round sees how much, and what is left of it', async () => {
   serve(having({ bond: 2, your_hold: 10_000, your_bond_used: 10_000 }));
   const note = (await open()).getByText('Your bond paid ₦10,000 for what you missed.');
-  expect(note.closest('p')).toHaveTextContent('₦10,000 of it is left for you at the end.');
+  expect(note.closest('p')).toHaveTextContent(
+    '₦10,000 of it is left, and comes back to you at the end.',
+  );
 });
 
 test('an organiser who has just created a group is not offered to undo joining it', async () => {

@@ -1,4 +1,4 @@
-// Next cycles that the customer is asked to go along with: what is different, then Confirm or not this time.
+// Next cycles the customer is invited to: the changed terms, then Confirm or not this time.
 import { type AskedRenewal, renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -36,7 +36,7 @@ export function AskedRenewals({ of }: { of?: number }) {
           onDeclined={setDeclined}
         />
       ))}
-      {/* Outlives its card, which goes when they are in. */}
+      {/* Mounted outside its card, which disappears once they are in. */}
       {opened && (
         <JoinDialog
           group={opened.group}
@@ -78,7 +78,7 @@ function AskedCard({ renewal, onConfirm, onDeclined }: CardProps) {
           Go again with {group.name}?
         </h2>
         <p className="break-words text-muted text-sm">
-          {by} proposes another cycle with the same people:{' '}
+          {by} is proposing another cycle with the same people:{' '}
           {everyTime(group.contribution_amount, group.frequency)}, from{' '}
           {formatDate(group.start_date)}. Last becomes first: if everyone goes again, your turn is #
           {turn}.

@@ -1,4 +1,4 @@
-// A cycle and the next one, as their organiser sees them: the way to propose it, and who has answered.
+// The next cycle from its organiser's view: proposing it, and the answers so far.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { Changes } from '../join/changes.tsx';
@@ -17,8 +17,8 @@ export function NextCycle({ group, onOpen }: Props) {
   return (
     <Panel>
       <p>
-        <b>Go again with the same people?</b> Last becomes first. Everyone is asked and confirms
-        with their PIN, or stays out.
+        <b>Go again with the same people?</b> Last becomes first. We’ll ask everyone: they confirm
+        with their PIN, or stay out.
       </p>
       <Button onClick={() => onOpen({ at: 'renew' })}>Propose the next cycle</Button>
     </Panel>

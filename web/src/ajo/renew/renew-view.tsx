@@ -1,4 +1,4 @@
-// Proposing the next cycle: as it was, unless its terms are changed first, and the PIN.
+// Proposes the next cycle: same terms, unless they are changed first, and the PIN.
 import {
   nextCycleStart,
   type RenewForm,
@@ -171,8 +171,8 @@ function Confirm({ group, draft, onChange }: ConfirmProps) {
   return (
     <PinForm payment={payment} labels={{ pay: 'Ask everyone' }}>
       <p className="text-sm">
-        The other {members - 1} are asked, see what you have changed, and confirm with their own
-        PIN. Whoever collected last goes first: your turn is #{members + 1 - group.your_turn}.
+        We’ll ask the other {members - 1}. They see what you’ve changed, and confirm with their own
+        PIN. The last to collect goes first: your turn is #{members + 1 - group.your_turn}.
       </p>
       <Facts>
         <Fact name="Contribution">{everyTime(each, group.frequency)}</Fact>

@@ -27,7 +27,7 @@ const cycle = (more: object) => ({ ...group, id: 8, order: 'rotated', renewal: n
 
 beforeEach(signInAda);
 
-test('whoever is asked sees what is different, and confirms it with the PIN', async () => {
+test('an invited member sees the changed terms, and confirms with the PIN', async () => {
   const joined = cycle({ status: 'recruiting', collection_order: [], your_turn: 2 });
   let answered = false;
   const sent = serve({
@@ -41,11 +41,11 @@ test('whoever is asked sees what is different, and confirms it with the PIN', as
   });
   open();
   const card = within(await screen.findByRole('article', { name: 'Go again with Family Àjọ?' }));
-  expect(card.getByText(/Chukwuemeka Abdulrahman-Ezenwa proposes another cycle/)).toHaveTextContent(
-    /₦10,000 monthly, from 0?1 Dec 2026\. .*your turn is #3\.$/,
-  );
+  expect(
+    card.getByText(/Chukwuemeka Abdulrahman-Ezenwa is proposing another cycle/),
+  ).toHaveTextContent(/₦10,000 monthly, from 0?1 Dec 2026\. .*your turn is #3\.$/);
   const changed = within(card.getByRole('status'));
-  expect(changed.getByText('What is different from last time')).toBeVisible();
+  expect(changed.getByText('What’s changed since last time')).toBeVisible();
   expect(changed.getByText('The late fee changes from 1% to 2%.')).toBeVisible();
   await expectAccessible();
   await userEvent.click(card.getByRole('button', { name: 'Confirm' }));
@@ -64,7 +64,7 @@ test('whoever is asked sees what is different, and confirms it with the PIN', as
   expect(post?.headers.get('x-transaction-pin')).toBe('4826');
 });
 
-test('on the finished group’s page it can be declined; a refusal is shown', async () => {
+test("the next cycle can be declined on the finished group's page; an error is shown", async () => {
   const answers = [refused('too_many_requests'), { body: { message: 'You stay out.' } }];
   const sent = serve({
     ...having(finished),
@@ -81,7 +81,7 @@ test('on the finished group’s page it can be declined; a refusal is shown', as
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
-test('the organiser proposes the next cycle as it was, or on other terms', async () => {
+test('the organiser proposes the next cycle unchanged, or with other terms', async () => {
   const made = cycle({ name: 'Family Àjọ 2', status: 'recruiting' });
   const sent = serve({
     ...having({ ...finished, actions: { ...nothing, renew: true } }),
@@ -90,7 +90,7 @@ test('the organiser proposes the next cycle as it was, or on other terms', async
   });
   open('/ajo?group=3');
   await press('Propose the next cycle');
-  expect(await screen.findByText(/The other 2 are asked/)).toHaveTextContent(/your turn is #3\.$/);
+  expect(await screen.findByText(/We’ll ask the other 2/)).toHaveTextContent(/your turn is #3\.$/);
   await press('Change the terms');
   const fee = screen.getByLabelText('Late fee (%)');
   await userEvent.clear(fee);
@@ -110,7 +110,7 @@ test('the organiser proposes the next cycle as it was, or on other terms', async
   expect(post?.headers.get('idempotency-key')).toMatch(/./);
 });
 
-test('the organiser sees who is still to answer and who stays out', async () => {
+test('the organiser sees who has yet to answer and who stays out', async () => {
   const renewal = { of: 1, changes: [], unanswered: ['Bola', 'Chi'], declined: ['Dayo'] };
   const organised = members.map((one) => ({ ...one, is_organiser: one.is_you }));
   serve(having({ status: 'recruiting', renewal, members: organised }));
@@ -118,5 +118,5 @@ test('the organiser sees who is still to answer and who stays out', async () => 
   const answers = within(await screen.findByRole('region', { name: 'Who goes again' }));
   expect(answers.getByText(/^Still to answer: Bola and Chi\./)).toBeVisible();
   expect(answers.getByText(/^Not this time: Dayo\./)).toBeVisible();
-  expect(answers.getByText('Its terms are those of last time.')).toBeVisible();
+  expect(answers.getByText('The terms are the same as last time.')).toBeVisible();
 });

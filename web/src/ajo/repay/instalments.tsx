@@ -1,4 +1,4 @@
-// The dates and sums of a repayment plan.
+// Dates and amounts of a repayment plan.
 import type { RepaymentPlan } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';

@@ -1,4 +1,4 @@
-// The plan a member keeps to, and paying all that is left of it at once.
+// A member's current plan, and paying the rest of it at once.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -10,7 +10,7 @@ import { ViewFrame } from '../views.tsx';
 import { Instalments } from './instalments.tsx';
 
 export default function OpenPlan({ group, onBack }: { group: Group; onBack: () => void }) {
-  // As it stood when the view opened: after the payment it is gone.
+  // The plan when the view opened: after the payment it is gone.
   const [{ plan, actions, current_round }] = useState(group);
   const [paying, setPaying] = useState(false);
   if (plan === null) return null;

@@ -1,4 +1,4 @@
-// Choosing a repayment plan: how often and how much, with its dates and sums before the PIN.
+// Sets up a repayment plan: frequency and amount, with its dates and total before the PIN.
 import {
   instalmentDay,
   instalmentsOf,
@@ -73,7 +73,7 @@ function Choose({ owed, onChosen }: { owed: Kobo; onChosen: (chosen: Chosen) => 
       </Select>
       <MoneyField
         label="How much each time?"
-        hint={`From ${formatNaira(least)}: it ends within 6 months`}
+        hint={`From ${formatNaira(least)}, so it ends within 6 months`}
         {...form.field('amount')}
       />
       <Button type="submit">See the dates</Button>
@@ -102,8 +102,9 @@ function Confirm({ group, chosen, onChange, onDone }: ConfirmProps) {
     <PinForm payment={payment} labels={{ pay: 'Start this plan' }} only>
       <Instalments of={instalmentsOf({ owed, rhythm, amount }, first)} />
       <p className="text-muted text-sm">
-        If an instalment isn’t in your wallet we try again for 2 days. If it is missed, the plan
-        ends, all you owe is due at once, and there is no second plan for it.
+        If your balance is too low for an instalment, we’ll try again for 2 days. If it’s missed,
+        the plan ends, everything you owe is due right away, and you can’t set up another plan for
+        it.
       </p>
       <Button variant="ghost" onClick={onChange}>
         Change the plan

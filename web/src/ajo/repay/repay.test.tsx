@@ -27,7 +27,7 @@ const plan = {
   ],
 };
 
-test('a member who owes chooses how often and how much, and sees dates and sums before the PIN', async () => {
+test('a member in debt chooses frequency and amount, and sees dates and total before the PIN', async () => {
   let made: typeof plan | null = null;
   const actions = () => (made ? nothing : { ...nothing, arrears: 10_500, make_plan: true });
   const shown = () => ({ body: { ...group, plan: made, actions: actions() } });
@@ -59,7 +59,7 @@ test('a member who owes chooses how often and how much, and sees dates and sums 
   expect(await screen.findByText('You are paying back ₦2,500.')).toBeVisible();
 });
 
-test('a plan shows what is left of it, and all of it can be paid at once', async () => {
+test('a plan shows the amount left, and can be paid off at once', async () => {
   const paid = { amount: 2500, reference: null, rounds: [], message: '₦2,500 paid.' };
   const sent = serve({ ...having({ plan }), 'POST /api/ajo-groups/3/contribute/': { body: paid } });
   open();
@@ -71,7 +71,7 @@ test('a plan shows what is left of it, and all of it can be paid at once', async
   expect(posted(sent)).toMatchObject([{ body: { ahead: 0, planned: true, expected: 2500 } }]);
 });
 
-test('the group sees who is paying back, and who has', async () => {
+test('the group sees who is paying back, and who has finished', async () => {
   const [ada, bola, chi] = members;
   serve(
     having({

@@ -1,4 +1,4 @@
-// A member's link to their own seat in a running group: what it shows, sharing it, and ending it.
+// A member's link to their own seat in a running group: its effect, sharing it, and ending it.
 import { seatPath } from '@alajo/contract/ajo/invitations.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { seatLinkRoutes, seatText } from '@alajo/contract/ajo/seat-links.ts';
@@ -18,7 +18,7 @@ type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => v
 
 export default function SeatLinkView({ group, onBack, onDone }: Props) {
   return (
-    <ViewFrame title="Your seat by a link" onBack={onBack}>
+    <ViewFrame title="Offer your seat by link" onBack={onBack}>
       <Link group={group} onDone={onDone} />
     </ViewFrame>
   );
@@ -53,10 +53,10 @@ function Link({ group, onDone }: Omit<Props, 'onBack'>) {
     <>
       <p className="text-muted text-sm">
         {group.approval
-          ? 'Whoever has this link can read the terms and ask for your seat. The organiser approves; if that is you, any other member does.'
-          : 'Whoever has this link can read the terms and take your seat.'}{' '}
-        They pay you what you’ve paid in{price > 0 && `, ${formatNaira(price)} as it stands`}. Until
-        then you keep it, and your contributions go on.
+          ? 'Anyone with this link can read the terms and ask for your seat. The organiser approves them, or any other member if that’s you.'
+          : 'Anyone with this link can read the terms and take your seat.'}{' '}
+        They pay you what you’ve paid in{price > 0 && `, ${formatNaira(price)} so far`}. Until then
+        you keep it and go on contributing.
       </p>
       <p className="break-all rounded-card border border-line p-4 text-center font-medium text-sm">
         {link}

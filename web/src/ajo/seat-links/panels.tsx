@@ -1,4 +1,4 @@
-// In a group: the open link to one's own seat, and who asks for somebody's seat and waits for a yes.
+// In a group: the open link to the customer's own seat, and requests for members' seats that await an answer.
 import type { Group, SeatAsk } from '@alajo/contract/ajo/schemas.ts';
 import { seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -20,7 +20,7 @@ export default function SeatLinkPanels({ group, onOpen, onDone }: Props) {
       {seat_link && (
         <Panel>
           <p>
-            Your seat can be taken by your link for {formatNaira(seat_link.price)} until{' '}
+            Your link offers your seat for {formatNaira(seat_link.price)} until{' '}
             {formatDate(seat_link.expires_at)}. {askedText(seat_link.asked)}
           </p>
           <Button variant="secondary" onClick={() => onOpen({ at: 'leave' })}>
@@ -36,8 +36,8 @@ export default function SeatLinkPanels({ group, onOpen, onDone }: Props) {
 }
 
 function askedText(asked: number): string {
-  if (asked === 0) return 'Nothing changes before somebody takes it.';
-  return asked === 1 ? 'One person asks for it.' : `${asked} people ask for it.`;
+  if (asked === 0) return 'Nothing changes until someone takes it.';
+  return asked === 1 ? 'One person has asked for it.' : `${asked} people have asked for it.`;
 }
 
 function Asked({ group, ask, onDone }: { ask: SeatAsk } & Omit<Props, 'onOpen'>) {
@@ -52,7 +52,7 @@ function Asked({ group, ask, onDone }: { ask: SeatAsk } & Omit<Props, 'onOpen'>)
   return (
     <Panel>
       <p>
-        <b>{name}</b> asks for the seat of {seat_of}. @{username}, trust score {trust_score}.
+        <b>{name}</b> is asking for {seat_of}’s seat. @{username}, trust score {trust_score}.
       </p>
       {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">

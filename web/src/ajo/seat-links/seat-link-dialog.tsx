@@ -1,4 +1,4 @@
-// Taking the seat of a link, or asking for it where the group approves joiners; both with the PIN.
+// Takes the seat of a link, or asks for it if the group approves joiners; both with the PIN.
 import { type SeatTerms, seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -79,8 +79,8 @@ function Ask({ code, terms, onClose }: Props) {
       {asking.reply ? (
         <div className="flex flex-col gap-4">
           <Outcome tone="good">
-            You’ve asked for the seat in {terms.group_name}. We tell you what the group says.
-            Nothing was taken.
+            You’ve asked for the seat in {terms.group_name}. We’ll let you know what the group says.
+            Nothing has been taken.
           </Outcome>
           <Button onClick={onClose}>Done</Button>
         </div>
@@ -88,8 +88,8 @@ function Ask({ code, terms, onClose }: Props) {
         <PinForm payment={asking} labels={{ pay: 'Ask for the seat' }}>
           <What terms={terms} />
           <p className="text-muted text-sm">
-            Nothing is taken now. If the group says yes, the seat is offered to you, and you pay its
-            price as it is then.
+            Nothing is taken now. If the group approves, we’ll offer you the seat, and you pay its
+            price at that time.
           </p>
           <Terms terms={terms.terms} {...agreement.shown} />
         </PinForm>
@@ -98,7 +98,7 @@ function Ask({ code, terms, onClose }: Props) {
   );
 }
 
-/** Whether the customer has ticked the terms; they are told so once they try without. */
+/** Tracks whether the terms are ticked; the reminder appears after a try without. */
 function useAgreement() {
   const [agreed, onAgree] = useState(false);
   const [tried, setTried] = useState(false);

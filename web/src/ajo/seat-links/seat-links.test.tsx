@@ -48,21 +48,21 @@ const agreeAndSign = async (act: string) => {
 
 beforeEach(() => sessionStorage.clear());
 
-test('a visitor reads the price, what remains, the turn and the terms, and comes back after signing in', async () => {
+test('a visitor reads the price, the remaining cost, the turn and the terms, and comes back after signing in', async () => {
   serve({ [PUBLIC]: { body: terms } });
   open();
   expect(await screen.findByRole('heading', { name: 'Ìbàdàn Traders' })).toBeVisible();
-  expect(screen.getByText('Now: all that was paid in for the seat').nextSibling).toHaveTextContent(
-    '₦22,000',
-  );
+  expect(
+    screen.getByText('Now: everything paid in for the seat so far').nextSibling,
+  ).toHaveTextContent('₦22,000');
   expect(screen.getByText('Then: 3 rounds').nextSibling).toHaveTextContent('₦33,000');
-  expect(screen.getByText('In all').nextSibling).toHaveTextContent('₦55,000');
+  expect(screen.getByText('Total').nextSibling).toHaveTextContent('₦55,000');
   expect(screen.getByText('The reserve pays first.')).toBeVisible();
   await expectAccessible();
   expect(nextPage()).toBe(`/join/seat-${CODE}`);
 });
 
-test('a link that has ended says so', async () => {
+test('shows that a link has ended', async () => {
   serve({ [PUBLIC]: refused('not_found') });
   open();
   expect(await screen.findByRole('heading', { name: 'This link has ended' })).toBeVisible();
@@ -85,7 +85,7 @@ test('a customer takes the seat with the PIN, at the price shown', async () => {
   expect(post?.headers.get('X-Transaction-Pin')).toBe('4826');
 });
 
-test('where the group approves joiners they ask, and nothing is taken', async () => {
+test('asks for the seat if the group approves joiners, and takes nothing', async () => {
   signInAda();
   serve({
     [PUBLIC]: { body: { ...terms, approval: true } },
@@ -97,12 +97,12 @@ test('where the group approves joiners they ask, and nothing is taken', async ()
   await press('Ask for the seat');
   expect(await screen.findByText(/Nothing is taken now/)).toBeVisible();
   await agreeAndSign('Ask for the seat');
-  expect(await screen.findByText(/We tell you what the group says/)).toBeVisible();
+  expect(await screen.findByText(/We’ll let you know what the group says/)).toBeVisible();
   await press('Done');
   expect(await screen.findByText(/You’ve asked for this seat/)).toBeVisible();
 });
 
-test('its member makes the link, shares it and ends it', async () => {
+test('the member creates, shares and ends the link', async () => {
   signInAda();
   const actions = { ...nothing, offer_seat: true };
   const sent = serve({
@@ -113,14 +113,14 @@ test('its member makes the link, shares it and ends it', async () => {
   show([{ path: '/ajo', Component: Ajo }], '/ajo?group=3');
   await press('Offer your seat');
   expect(sent.some(({ url }) => url.includes('seat-link'))).toBe(false);
-  await press('Make a link');
+  await press('Create a link');
   expect(await screen.findByText(new RegExp(`/join/seat-${CODE}$`))).toBeVisible();
   expect(screen.getByRole('link', { name: 'Share on WhatsApp' })).toBeVisible();
   await press('End this link');
   expect(await screen.findByText('The link has ended.')).toBeVisible();
 });
 
-test('whoever may answer sees who asks, and says yes or no', async () => {
+test('an approving member sees the request, and accepts or declines it', async () => {
   signInAda();
   const ask = {
     id: 8,
@@ -138,7 +138,7 @@ test('whoever may answer sees who asks, and says yes or no', async () => {
     ),
   });
   show([{ path: '/ajo', Component: Ajo }], '/ajo?group=3');
-  expect(await screen.findByText(/One person asks for it/)).toBeVisible();
+  expect(await screen.findByText(/One person has asked for it/)).toBeVisible();
   await press('Approve Dayo Ade');
   expect(await screen.findByText('Dayo Ade is offered the seat of Chi Obi.')).toBeVisible();
 });

@@ -1,5 +1,5 @@
-// The page behind a link to a seat in a running group: its price, what remains to be paid, the turn and the
-// terms for anyone with the link, then the way in.
+// Page behind a link to a seat in a running group: its price, the remaining cost, the turn and the terms for
+// anyone with the link, then the buttons to take it.
 import { seatPath } from '@alajo/contract/ajo/invitations.ts';
 import { type SeatTerms, seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -42,8 +42,8 @@ function Ended() {
     <Card className="flex flex-col gap-2">
       <h1 className="font-bold text-2xl">This link has ended</h1>
       <p className="text-muted">
-        The seat was taken or is no longer given up, or seven days have passed. Ask the person who
-        sent it to you.
+        The seat has been taken or is no longer on offer, or the link’s seven days are over. Ask the
+        person who sent it to you.
       </p>
     </Card>
   );
@@ -76,20 +76,20 @@ function Seat({ terms }: { terms: SeatTerms }) {
         </Figure>
       </dl>
       <Card className="flex flex-col gap-3">
-        <h2 className="font-semibold text-lg leading-6">What it costs in all</h2>
+        <h2 className="font-semibold text-lg leading-6">Total cost</h2>
         <dl className="flex flex-col gap-2 tabular-nums">
-          <Sum name="Now: all that was paid in for the seat">{formatNaira(price)}</Sum>
+          <Sum name="Now: everything paid in for the seat so far">{formatNaira(price)}</Sum>
           <Sum name={`Then: ${rounds_left === 1 ? '1 round' : `${rounds_left} rounds`}`}>
             {formatNaira(left_to_pay)}
           </Sum>
           <div className="flex items-baseline justify-between gap-4 border-line border-t pt-3 font-semibold">
-            <dt>In all</dt>
+            <dt>Total</dt>
             <dd className="font-bold text-xl">{formatNaira(kobo(price + left_to_pay))}</dd>
           </div>
         </dl>
         <p className="text-muted text-sm">
-          What you pay now goes to the member who gives up the seat. It grows with each round that
-          they still pay.
+          What you pay now goes to the member giving up the seat. It grows with each round they
+          still pay.
         </p>
       </Card>
       <Card className="flex flex-col gap-3">
@@ -97,7 +97,7 @@ function Seat({ terms }: { terms: SeatTerms }) {
         <Sentences of={terms.terms} />
         {terms.rules.length > 0 && (
           <>
-            <h3 className="font-semibold">Its own rules</h3>
+            <h3 className="font-semibold">Group rules</h3>
             <Sentences of={terms.rules} />
           </>
         )}
@@ -123,7 +123,7 @@ function SignUp({ terms }: { terms: SeatTerms }) {
       <p className="text-center text-muted text-sm">
         {terms.approval
           ? 'A member of the group approves who takes the seat.'
-          : 'You take the seat with your PIN.'}
+          : 'You’ll confirm with your PIN.'}
       </p>
     </WayIn>
   );
@@ -168,7 +168,7 @@ function Way({ asked, terms, onOpen }: WayProps) {
     return (
       <>
         <Notice tone="info">
-          You’ve asked for this seat. As soon as the group says yes, it is offered to you.
+          You’ve asked for this seat. As soon as the group approves, we’ll offer it to you.
         </Notice>
         <ButtonLink to="/ajo" variant="secondary" className="min-h-12">
           My groups
@@ -177,9 +177,7 @@ function Way({ asked, terms, onOpen }: WayProps) {
     );
   }
   if (asked === 'declined') {
-    return (
-      <Notice tone="warn">The group did not agree. Nothing was taken from your wallet.</Notice>
-    );
+    return <Notice tone="warn">The group didn’t agree. Nothing was taken from your wallet.</Notice>;
   }
   if (!terms.takeable) {
     return (

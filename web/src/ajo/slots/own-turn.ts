@@ -1,13 +1,13 @@
-// What the customer's own turn pays, with what an early one gives or a late one gets.
+// Payout of the customer's own turn, after the early turn fee or with the late turn's share of it.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 
 const slotIn = ({ schedule }: Group): Kobo =>
   schedule.find(({ is_you }) => is_you)?.slot ?? kobo(0);
 
-/** When everyone pays. */
+/** Payout if everyone pays. */
 export const ownTurnPays = (group: Group): Kobo => kobo(group.pot + slotIn(group));
 
-/** From what is there now. */
+/** Payout from the money there now. */
 export const ownTurnPaysNow = (group: Group): Kobo =>
   kobo(Math.max((group.round?.paid_amount ?? group.pot) + slotIn(group), 0));

@@ -1,4 +1,4 @@
-// What early and late turns are worth in a group, among its other facts; nothing if they are worth the same.
+// Value of early and late turns in a group, among its other facts; nothing if they are equal.
 import type { Frequency } from '@alajo/contract/ajo/schemas.ts';
 import { slotMost, slotText, slotYearly } from '@alajo/contract/ajo/slots.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -11,7 +11,7 @@ type SlotGroup = {
   slot_fee: number;
 };
 
-// A line may end between a sign and a currency.
+// A line may break between a sign and a currency.
 const Slot = ({ slot }: { slot: Kobo }) => (
   <span className="whitespace-nowrap tabular-nums">{slotText(slot)}</span>
 );

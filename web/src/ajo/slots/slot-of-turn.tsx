@@ -1,4 +1,4 @@
-// What a turn gives or gets, wherever turns are listed.
+// Amount that a turn pays or gets, wherever turns are listed.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { slotName, slotOf, slotText } from '@alajo/contract/ajo/slots.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -8,18 +8,18 @@ type Slots = Pick<
   'contribution_amount' | 'slot_fee' | 'status' | 'total_members' | 'max_members'
 >;
 
-/** As many as there are, or may be as long as members can join. */
+/** The number of members, or the maximum while members can join. */
 export const slotMembers = ({ status, total_members, max_members }: Slots): number =>
   status === 'recruiting' ? max_members : total_members;
 
-/** What a turn is worth before the start, if the group starts full. */
+/** Value of a turn before the start, if the group starts full. */
 export const slotIfFull = (group: Slots, turn: number): Kobo =>
   slotOf({ ...group, members: slotMembers(group) }, turn);
 
 /** ` (+₦400)`, or nothing. */
 export const slotNote = (slot: Kobo): string => (slot === 0 ? '' : ` (${slotText(slot)})`);
 
-/** On a line of its own, with what it means. */
+/** On a separate line, with its meaning. */
 export function SlotOfTurn({ group, turn }: { group: Slots; turn: number }) {
   const slot = slotIfFull(group, turn);
   if (slot === 0) return null;

@@ -1,4 +1,4 @@
-// When a turn is, if the group starts full and on its date.
+// Date of a turn, if the group starts full and on time.
 import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 

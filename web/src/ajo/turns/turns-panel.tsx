@@ -1,4 +1,5 @@
-// Before the start, where members say which turn they want: what the customer has, and what is proposed to them.
+// Panel before the start in groups whose members choose turns: the customer's choice, and turns proposed to
+// them.
 import { type Group, isByWish } from '@alajo/contract/ajo/schemas.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -31,16 +32,16 @@ export function TurnsPanel({ group, onOpen, onDone }: Props) {
       {yours ? (
         <p>
           <b>
-            You {needs ? 'ask for' : 'have'} turn {yours.turn}.
+            You {needs ? 'asked for' : 'have'} turn {yours.turn}.
           </b>{' '}
-          If the group starts full, that is {formatDate(dateOfTurn(group, yours.turn))}.
+          If the group starts full, that’s {formatDate(dateOfTurn(group, yours.turn))}.
           {needs && ` ${supportText(yours.support)}`}
         </p>
       ) : (
         <p>
           <b>{needs ? 'When do you need the money?' : 'Choose your turn.'}</b>{' '}
           {needs
-            ? 'Say when and why. Whoever most others support goes first.'
+            ? 'Say when and why. The member with the most support goes first.'
             : 'A free turn is yours until the start, or until you choose another.'}
         </p>
       )}
@@ -63,7 +64,7 @@ function Proposed({ group, turn, onOpen, onDone }: Props & { turn: number }) {
   return (
     <Panel>
       <p>
-        <b>The organiser proposes turn {turn} to you</b>: {formatDate(dateOfTurn(group, turn))} if
+        <b>The organiser is offering you turn {turn}</b>: {formatDate(dateOfTurn(group, turn))} if
         the group starts full.
       </p>
       {take.error && <Notice tone="bad">{errorMessage(take.error)}</Notice>}

@@ -1,4 +1,4 @@
-// The turns before the start: picking a free one, or asking for one with a reason that the others support.
+// Turns before the start: picking a free one, or asking for one with a reason that others support.
 import { type Group, isByWish, type Wish } from '@alajo/contract/ajo/schemas.ts';
 import { collectsLate, isInLastThird } from '@alajo/contract/ajo/trust.ts';
 import { REASON_MAX, turnRoutes } from '@alajo/contract/ajo/turns.ts';
@@ -36,7 +36,7 @@ export default function TurnsView(props: Props) {
 
 const turnsOf = (members: number) => Array.from({ length: members }, (_, at) => at + 1);
 
-/** The turns a customer's score opens; the server knows it best. */
+/** Turns the customer's score allows; the server has the final say. */
 function openTurns({ max_members, members }: Group): number[] {
   const score = members.find(({ is_you }) => is_you)?.trust_score ?? 0;
   const isLate = collectsLate(score, pricingDay());
@@ -65,8 +65,8 @@ function Turns({ group, onDone }: Props) {
   return (
     <>
       <p className="text-muted text-sm">
-        Dates are for a full group. With fewer members, turns that don’t come move up, and whoever
-        hasn’t chosen gets what is left.
+        Dates are for a full group. With fewer members, later turns move up, and members who haven’t
+        chosen get what’s left.
       </p>
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
       <ol className="divide-y divide-line">
@@ -112,7 +112,7 @@ function Turns({ group, onDone }: Props) {
   );
 }
 
-/** A form that is shown when it is asked for: its button would stand below the list. */
+/** A form behind a button: its own button would otherwise appear below the list. */
 function Unfold({ label, children }: { label: string; children: ReactNode }) {
   const [shown, setShown] = useState(false);
   if (shown) return children;
@@ -182,11 +182,11 @@ function Needs({ group, onDone }: Props) {
   return (
     <>
       <p className="text-muted text-sm">
-        Support whoever you think should go first. Where several need the same turn, the one with
-        most support gets it, and the others the next free one.
+        Support the members you think should go first. If several ask for the same turn, the one
+        with the most support gets it, and the others get the next free one.
       </p>
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      {group.wishes.length === 0 && <p className="text-sm">Nobody has asked for a turn yet.</p>}
+      {group.wishes.length === 0 && <p className="text-sm">No one has asked for a turn yet.</p>}
       <ul className="divide-y divide-line">
         {group.wishes.map((wish) => (
           <li key={wish.member_id} className="flex flex-col gap-2 py-3 text-sm">
@@ -196,7 +196,7 @@ function Needs({ group, onDone }: Props) {
               <span className="block">{wish.reason}</span>
               <span className="block text-muted">
                 {wish.support === 0
-                  ? 'Nobody supports it yet'
+                  ? 'No support yet'
                   : `Supported by ${wish.support} of ${group.total_members - 1}`}
               </span>
             </p>
@@ -206,7 +206,7 @@ function Needs({ group, onDone }: Props) {
                 loading={giveUp.isPending}
                 onClick={() => giveUp.mutate()}
               >
-                Take it back
+                Withdraw
               </Button>
             ) : (
               <Button
@@ -241,7 +241,7 @@ function Ask({ group, yours, onDone }: Omit<Props, 'onBack'> & { yours: Wish | u
   return (
     <form {...form.props} className="flex flex-col gap-4 border-line border-t pt-4">
       <h4 className="font-semibold">{yours ? 'Ask for another turn' : 'Ask for a turn'}</h4>
-      {yours && <p className="text-sm">What supports your need now does not move along.</p>}
+      {yours && <p className="text-sm">Your current supporters won’t carry over.</p>}
       <Select label="When" {...form.field('turn')}>
         <option value="">Choose a turn</option>
         {openTurns(group).map((turn) => (
@@ -253,7 +253,7 @@ function Ask({ group, yours, onDone }: Omit<Props, 'onBack'> & { yours: Wish | u
       </Select>
       <TextArea
         label="Why"
-        hint="Your group reads it: school fees, rent, stock for the shop"
+        hint="Your group will see this: school fees, rent, stock for the shop"
         maxLength={REASON_MAX}
         {...form.field('reason')}
       />

@@ -47,7 +47,7 @@ const open = async () => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
 
-test('a member picks a free turn; one that was taken meanwhile says so', async () => {
+test('a member picks a free turn, and sees if it was just taken', async () => {
   const picked = { ...waiting, order: 'picked', slot_fee: 5, wishes: [wish(1, 2)] };
   const changed = { ...group, ...picked, wishes: [wish(1, 2), wish(0, 3)] };
   const replies = [refused('turn_taken'), message('Turn 3 is yours.')];
@@ -73,14 +73,14 @@ test('a member picks a free turn; one that was taken meanwhile says so', async (
   expect(posted(sent)).toMatchObject([{ body: { turn: 3 } }, { body: { turn: 3 } }]);
 });
 
-test('what the organiser proposes is one tap to take', async () => {
+test("the organiser's proposal is accepted with one tap", async () => {
   const picked = { ...waiting, order: 'picked', proposed_turn: 4 };
   const sent = serve({
     ...having(picked),
     'PUT /api/ajo-groups/3/turn/': message('Turn 4 is yours.'),
   });
   const dialog = await open();
-  expect(dialog.getByText('The organiser proposes turn 4 to you').closest('p')).toHaveTextContent(
+  expect(dialog.getByText('The organiser is offering you turn 4').closest('p')).toHaveTextContent(
     '22 Dec 2026',
   );
   await press('Take turn 4');
@@ -107,7 +107,7 @@ test('the organiser proposes a free turn to a member', async () => {
   expect(posted(sent)).toMatchObject([{ body: { turn: 2 } }]);
 });
 
-test('by need a member says when and why, and supports a fellow member', async () => {
+test('members say when they need the money and why, and support each other', async () => {
   const rent = wish(1, 1, { reason: 'Stall rent', support: 1 });
   const need = { ...waiting, order: 'need', wishes: [rent] };
   const supported = { ...group, ...need, wishes: [{ ...rent, support: 2, you_support: true }] };
