@@ -75,7 +75,7 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2 rounded-card bg-bg px-4 pb-3 text-base leading-11">
       <legend className="float-left mb-1 w-full pt-3 font-medium text-sm">
-        The terms, in sentences
+        Your group’s terms
       </legend>
       <p>
         If a contribution can’t be taken on the day, we’ll try again for{' '}
@@ -107,7 +107,7 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
         .
       </p>
       <p>
-        Each time everyone sets aside{' '}
+        Each time, everyone sets aside{' '}
         <Choice
           label="Reserve"
           options={upTo(reserve_max)}

@@ -16,7 +16,7 @@ const PayIn = lazyPart(loadPay);
 
 type Props = {
   pot: PublicPot;
-  /** For those who do not organise it. */
+  /** Shown to customers who don't organise the pot. */
   share: ReactNode;
   children: ReactNode;
 };

@@ -39,7 +39,7 @@ export function Organise({ pot }: Props) {
     <Card className="flex flex-col gap-4">
       <h2 className="font-semibold text-lg leading-6">Manage</h2>
       {state === 'waiting' && !pot.held && (
-        <Button onClick={() => setAct('payee')}>Choose who gets it</Button>
+        <Button onClick={() => setAct('payee')}>Choose a recipient</Button>
       )}
       <ul className="-mx-5 -mb-5 divide-y divide-line border-line border-t">
         {state === 'open' && (
@@ -123,7 +123,7 @@ function CloseLater({ pot, onClose }: ActProps) {
           type="date"
           min={addDays(closes_on, 1)}
           max={latest}
-          hint={`Until ${formatDay(latest)} at the latest. We’ll notify everyone who paid.`}
+          hint={`No later than ${formatDay(latest)}. We’ll notify everyone who paid.`}
           {...form.field('day')}
         />
         <Button type="submit" loading={form.pending} disabled={form.values.day <= closes_on}>
@@ -208,7 +208,7 @@ function ChoosePayee({ pot, onClose }: ActProps) {
     onPaid: () => potsChanged(client),
   });
   return (
-    <Dialog open onOpenChange={onClose} title="Choose who gets it">
+    <Dialog open onOpenChange={onClose} title="Choose a recipient">
       {payment.reply ? (
         <PaidOut pot={payment.reply} onClose={onClose} />
       ) : (
@@ -222,7 +222,7 @@ function ChoosePayee({ pot, onClose }: ActProps) {
             away, and we’ll notify everyone who paid.
           </p>
           <Field
-            label="Who gets it"
+            label="Recipient"
             hint="Their @username, phone or email on Alajo."
             autoCapitalize="none"
             autoCorrect="off"

@@ -91,7 +91,7 @@ function GuestForm({ pot, onStarted }: FormProps) {
       <GuestFields
         field={field}
         hints={{
-          name: `${organiser.name} sees who paid.`,
+          name: `${organiser.name} can see who paid.`,
           email: 'For your receipt, and in case we have to refund you.',
         }}
         source={values.source}

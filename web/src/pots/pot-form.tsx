@@ -125,7 +125,7 @@ export default function PotForm({ onClose }: { onClose: () => void }) {
         </div>
         {values.rule !== 'give_back' && (
           <Field
-            label="Who gets it (optional)"
+            label="Recipient (optional)"
             hint="Their @username, phone or email on Alajo. Leave empty if it’s for you."
             autoCapitalize="none"
             autoCorrect="off"
@@ -133,8 +133,8 @@ export default function PotForm({ onClose }: { onClose: () => void }) {
           />
         )}
         <Notice tone="plain">
-          People pay in on these terms, so they can’t change. You can only close the pot later, or
-          end it early.
+          People pay in on these terms, so they can’t change. You can only extend the closing date,
+          or end the pot early.
         </Notice>
         <Button
           type="submit"

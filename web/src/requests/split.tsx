@@ -64,7 +64,7 @@ function Shares({ split }: { split: SplitView }) {
 function ShareRow({ share }: { share: MoneyRequest }) {
   const { id, payer, amount, slug, title, state, payer_notified } = share;
   const [sharing, setSharing] = useState(false);
-  const name = payer ?? 'Somebody';
+  const name = payer ?? 'Someone';
   const about = leftText(share) || (payer_notified ? 'Notified on Alajo' : 'Pays by the link');
   return (
     <li className="flex flex-col gap-3 px-4 py-2.5">

@@ -43,10 +43,10 @@ export const HARDSHIP_REASONS: Record<HardshipReason, string> = {
   other: 'Something else',
 };
 
-/** `Target`, `Locked until 1 Mar 2027`, or that the goal is unlocked. */
+/** `Target`, `Locked until 1 Mar 2027`, or that the goal has opened. */
 export function kindText({ kind, access, target_date }: Goal): string {
   if (kind === 'free') return KIND_NAMES.free;
-  if (access === 'now') return `${KIND_NAMES[kind]}, unlocked`;
+  if (access === 'now') return `${KIND_NAMES[kind]}, now open`;
   return kind === 'locked' ? `Locked until ${formatDate(target_date)}` : KIND_NAMES[kind];
 }
 

@@ -46,7 +46,7 @@ async function fillSettings(): Promise<void> {
   ] as const) {
     await userEvent.selectOptions(screen.getByLabelText(name), choice);
   }
-  expect(screen.getByRole('group', { name: 'The terms, in sentences' })).toHaveTextContent(
+  expect(screen.getByRole('group', { name: 'Your group’s terms' })).toHaveTextContent(
     'First turn gives ₦5,000, last turn gets ₦5,000. That is about 13.3% a year.',
   );
   await userEvent.type(
@@ -142,7 +142,7 @@ test('a preset fills in the terms, and later changes by hand are what is sent', 
   await userEvent.click(choice(/^People I don’t know/));
   await press('Continue');
   expect(screen.getByText('People I don’t know · ₦10,000 monthly')).toBeVisible();
-  const sentences = screen.getByRole('group', { name: 'The terms, in sentences' });
+  const sentences = screen.getByRole('group', { name: 'Your group’s terms' });
   expect(sentences).toHaveTextContent('5% more: ₦500, or ₦1,000 after collecting.');
   expect(screen.getByLabelText('Bond')).toHaveDisplayValue('2 contributions');
   await userEvent.selectOptions(screen.getByLabelText('Grace period'), '5 days');
@@ -194,7 +194,7 @@ test('a preset that starts with 5 adapts to a group of at most 4', async () => {
   await userEvent.type(most, '4');
   const least = screen.getByLabelText('Starts with at least');
   expect(least).toHaveValue('4');
-  expect(screen.getByRole('group', { name: 'The terms, in sentences' })).toHaveTextContent(
+  expect(screen.getByRole('group', { name: 'Your group’s terms' })).toHaveTextContent(
     'With that many, each collects ₦40,000.',
   );
   await userEvent.type(most, '0');

@@ -38,9 +38,9 @@ export function Trust({ group, member, onOpen, onBack }: Props) {
       <Steps score={score} />
       <p className="text-muted text-sm">
         Everyone starts with {TRUST_START}. Each round paid on time adds {TRUST_POINTS.on_time}.
-        Paying late takes {-TRUST_POINTS.late}, missing a contribution {-TRUST_POINTS.missed}, or{' '}
+        Paying late costs {-TRUST_POINTS.late}, missing a contribution {-TRUST_POINTS.missed}, or{' '}
         {-TRUST_POINTS.missed_after_collecting} after collecting. A dispute that our team finds
-        abusive, or a false report about a member, takes {-TRUST_POINTS.abuse}. Each of these fades
+        abusive, or a false report about a member, costs {-TRUST_POINTS.abuse}. Each of these fades
         within 12 months.
       </p>
       <QueryError query={query} />

@@ -23,7 +23,7 @@ function outcomeOf({ status, yes, needed }: Vote, kind: ProposalKind): string {
 const AGREED: Partial<Record<ProposalKind, string>> = {
   pause: 'The group is paused. No money moves until it resumes.',
   resume: 'The group has resumed. Its dates have moved by the length of the pause.',
-  wait: 'The start moves by a week. The money on hold is back in everyone’s wallet.',
+  wait: 'The start moves by a week. The money that was on hold is back in everyone’s wallet.',
   start_smaller: 'The group has started with those who were ready.',
   hold_payout:
     'The group agreed. Only this payout stays on hold longer; everything else continues.',

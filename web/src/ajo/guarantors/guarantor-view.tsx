@@ -107,7 +107,7 @@ function Ask({ group, onDone }: Pick<Props, 'group' | 'onDone'>) {
         />
         <MoneyField
           label="Up to how much?"
-          hint={`Up to ${formatNaira(most)}`}
+          hint={`No more than ${formatNaira(most)}`}
           {...form.field('amount')}
         />
         <Button type="submit" loading={form.pending}>

@@ -1,4 +1,4 @@
-// Guarantees the customer is asked for, gives and has.
+// Guarantees requested from the customer, given by them and given to them.
 import { guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';

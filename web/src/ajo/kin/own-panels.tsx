@@ -25,7 +25,8 @@ function Reported({ group, onDone }: Props) {
     <Panel>
       <p>
         <b>
-          A member told us that you {group.report_of_you === 'died' ? 'have died' : 'can’t act'}.
+          A member told us that you{' '}
+          {group.report_of_you === 'died' ? 'have died' : 'can no longer act'}.
         </b>{' '}
         Nothing has changed yet. If you’re fine, let us know with one tap.
       </p>

@@ -27,7 +27,7 @@ export function Government({ group, onDone }: Props) {
   return (
     <div className="flex flex-col gap-5">
       <ul className="divide-y divide-line">
-        <Row office="Organiser">{organiser?.name ?? 'Nobody'}</Row>
+        <Row office="Organiser">{organiser?.name ?? 'No one'}</Row>
         {office.options.map((one) => (
           <OfficeRow key={one} group={group} office={one} onDone={onDone} />
         ))}

@@ -75,7 +75,7 @@ function Ask({ code, terms, onClose }: Props) {
     onPaid: (state) => client.setQueryData(['ajo', 'seat-link', code], state),
   });
   return (
-    <Dialog open onOpenChange={onClose} title={asking.reply ? 'Asked' : 'Ask for the seat'}>
+    <Dialog open onOpenChange={onClose} title={asking.reply ? 'Request sent' : 'Ask for the seat'}>
       {asking.reply ? (
         <div className="flex flex-col gap-4">
           <Outcome tone="good">

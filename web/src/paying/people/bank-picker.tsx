@@ -85,7 +85,7 @@ export function BankPicker({
           <Banks title="All banks" banks={banks ?? []} closed={short} onChoose={choose} />
         </>
       ) : (
-        <Banks title="Found" banks={found} onChoose={choose} />
+        <Banks title="Results" banks={found} onChoose={choose} />
       )}
       {banks && found.length === 0 && <p role="status">No bank has “{search}” in its name.</p>}
     </div>
