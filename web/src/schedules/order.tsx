@@ -23,7 +23,7 @@ import { FREQUENCIES, RUNS } from './words.ts';
 const loadChange = () => import('./change-form.tsx');
 const ChangeForm = lazyPart(loadChange, { retry: 'inside' });
 
-const COMING_UP = { to: '/coming-up', name: 'what is coming up' };
+const COMING_UP = { to: '/coming-up', name: 'Coming up' };
 
 export function Component() {
   const id = Number(useParams().id);
