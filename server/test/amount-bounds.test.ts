@@ -1,6 +1,6 @@
-// Every amount that anyone can enter has bounds, and they hold by every door: each route of the contract, the
-// chat, standing orders, guests' pages, and the verbs behind them. A route with an amount, a kind of chat payment
-// or a standing order's target that is missing here fails.
+// Every amount that anyone can enter has bounds, and they hold everywhere: in each route of the contract,
+// the chat, standing orders, guests' pages, and the functions behind them. A route with an amount, a kind
+// of chat payment or a standing order's target that is missing here fails.
 import { type Bounds, naira, toNaira } from '@alajo/contract/money.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import {
@@ -54,7 +54,7 @@ const BILL = {
   variant: 'prepaid',
 } as const;
 
-/** What a way to buy answers: the reason where it refuses, and nothing where it accepts. */
+/** Pays an amount one way. Returns the reason if it is refused, and an empty string if it is accepted. */
 type Door = (amount: number) => Promise<string>;
 
 let paid = 0;
@@ -145,7 +145,7 @@ const VERBS: Record<string, { bounds: Bounds; accepted?: number; doors: Record<s
   },
   bill: {
     bounds: servicePricesOn(DAY).bill,
-    // This biller's own least is higher.
+    // This biller has a higher minimum.
     accepted: 1000,
     doors: {
       app: async (amount) => {
@@ -209,7 +209,7 @@ const all = Object.entries(VERBS).flatMap(([name, { bounds, accepted, doors }]) 
 );
 
 test.each(all)(
-  'of $name by $door: nothing below the minimum or above the maximum is accepted',
+  '$name by $door: rejects amounts below the minimum or above the maximum',
   async ({ buy, least, most, accepted }) => {
     const before = await ada.balance();
     expect(await buy(least - 1)).toContain(`Minimum amount is ₦${least}`);
@@ -219,7 +219,7 @@ test.each(all)(
   },
 );
 
-/** What a chat can be asked to pay: the verb whose bounds it has, or where its amount comes from. */
+/** Payments the chat can make: the entry of VERBS whose bounds apply, or where the amount comes from. */
 const CHAT = {
   airtime: 'airtime',
   data: 'the plan’s price',
@@ -229,7 +229,7 @@ const CHAT = {
   request: 'what was requested',
 } satisfies Record<Payable['kind'], string>;
 
-/** What a standing order can pay: the verb whose bounds it has beside its own. */
+/** Payments a standing order can make: the entry of VERBS whose bounds apply besides the order's. */
 const ORDERS = {
   user: 'above zero',
   bank: 'above zero',
@@ -237,7 +237,7 @@ const ORDERS = {
   bill: 'bill',
 } satisfies Record<OrderTarget['type'], string>;
 
-test('each verb with bounds that a chat or a standing order reaches is tried by that door', () => {
+test('every bounded payment that a chat or standing order can make is tested that way', () => {
   const tried = (door: string) =>
     Object.entries(VERBS).flatMap(([name, { doors }]) => (door in doors ? [name] : []));
   const named = (doors: Record<string, string>) =>
@@ -247,7 +247,7 @@ test('each verb with bounds that a chat or a standing order reaches is tried by 
   expect(tried('changed order')).toEqual(named(ORDERS));
 });
 
-/** `accepted`: what is tried inside, where other rules refuse an amount at the bounds. */
+/** `accepted`: amounts to try within the bounds, where other rules refuse an amount at the bounds. */
 type Limits = { least: number; most: number | null; accepted?: number[] };
 const within = ({ min, max }: Bounds): Limits => ({ least: toNaira(min), most: toNaira(max) });
 const ABOVE_ZERO: Limits = { least: 0.01, most: null };
@@ -255,7 +255,7 @@ const FROM_ZERO: Limits = { least: 0, most: null };
 const ORDER: Limits = { least: 50, most: 5_000_000 };
 const PART: Limits = { least: 50, most: 5_000_000 };
 
-/** The bounds of every amount that a body has. */
+/** The bounds of every amount in a request body. */
 const FIELDS: Record<string, Limits> = {
   'wallet.fund amount': within(walletLimitsOn(DAY).funding),
   'wallet.quote amount': ABOVE_ZERO,
@@ -273,7 +273,7 @@ const FIELDS: Record<string, Limits> = {
   'savings.withdraw amount': ABOVE_ZERO,
   'savings.askWithdrawal amount': ABOVE_ZERO,
   'savings.catchUp amount': ABOVE_ZERO,
-  // Not more than the goal still needs.
+  // No more than the goal still needs.
   'savings.setAutoSave amount': { ...within(savingsLimitsOn(DAY).auto_save), accepted: [50, 100] },
   'savings.raise amount': within(savingsLimitsOn(DAY).auto_save),
   'schedules.quote amount': ABOVE_ZERO,
@@ -325,25 +325,28 @@ const FIELDS: Record<string, Limits> = {
   'notifications.setAlerts debit_from': { least: 0, most: 1_000_000 },
 };
 
-/** Figures that our staff date and two of them approve: a table of their own (contract/src/rules). */
+/**
+ * Rates and limits that staff change by a dated proposal with two approvers; contract/src/rules has their
+ * bounds.
+ */
 const FIGURES = 'rules.propose';
 
 const routes: [string, Route][] = Object.entries(modules).flatMap(([module, { routes: own }]) =>
   Object.entries<Route>(own).map(([name, route]): [string, Route] => [`${module}.${name}`, route]),
 );
 
-test('each amount that a route of the contract takes has bounds here', () => {
+test('every amount in a request body of the contract has bounds here', () => {
   const found = routes.flatMap(([name, route]) =>
     name === FIGURES ? [] : amountsIn(bodyOn(route, DAY)).map((field) => `${name} ${field}`),
   );
   expect(found.sort()).toEqual(Object.keys(FIELDS).sort());
 });
 
-// What no number of kobo can hold.
+// More kobo than a number can hold exactly.
 const BEYOND = '90071992547409.92';
 
 test.each(Object.entries(FIELDS))(
-  'a route refuses %s below and above its bounds, and not at them',
+  'a route rejects %s below and above its bounds, and accepts the bounds themselves',
   async (named, { least, most, accepted = most === null ? [least] : [least, most] }) => {
     const [name = '', field = ''] = named.split(' ');
     const route = routes.find(([one]) => one === name)?.[1];
@@ -364,7 +367,7 @@ test.each(Object.entries(FIELDS))(
   },
 );
 
-/** A valid body of a route with another amount in one field. */
+/** A valid body of a route with a different amount in one field. */
 function bodyWith(route: Route, field: string, amount: number | string): object {
   const keys = field.split('.');
   const bodies = [...samples(route), ...samples(route).map(withParts)];
@@ -376,7 +379,7 @@ function bodyWith(route: Route, field: string, amount: number | string): object 
   return body;
 }
 
-/** Samples of a rule have a percentage first. */
+/** The samples of a rule put a percentage first. */
 const withParts = (body: object) => ({
   ...body,
   parts: [{ kind: 'amount', goal_id: 1, amount: 2000 }],
@@ -384,7 +387,7 @@ const withParts = (body: object) => ({
 
 const inside = (of: unknown, key: string): unknown => Object(of)[key];
 
-/** The paths of amounts in a schema: `parts.0.amount`. */
+/** The paths of the amounts in a schema, such as `parts.0.amount`. */
 function amountsIn(schema: unknown, path: readonly string[] = []): string[] {
   const def = definitionOf(schema);
   if (def === undefined) return [];
@@ -421,6 +424,6 @@ type Definition = {
 };
 
 const definitionOf = (schema: unknown): Definition | undefined => Object(Object(schema)._zod).def;
-/** An amount's codec: a number or a text on the wire, and kobo in code. */
+/** An amount's codec: a number or a string on the wire, kobo in code. */
 const isMoney = (def: Definition) =>
   definitionOf(def.in)?.type === 'union' && definitionOf(def.out)?.type === 'custom';

@@ -1,4 +1,4 @@
-// The app as a whole: guarantees that span modules.
+// Guarantees of the whole app that span several modules.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cron, metricsOf, openHolds, tasksOf } from '../src/app.ts';
@@ -6,7 +6,7 @@ import { checkBooks } from '../src/ledger/check.ts';
 import { createLog } from '../src/platform/operations/log.ts';
 import { testApp } from '../src/testing/app.ts';
 
-test('an imbalance in the books is logged as an error and counted in a metric, by account', async () => {
+test('an imbalance in the books is logged as an error and counted per account in a metric', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const alajo = await testApp((deps) => ({ ...deps, log }));
@@ -47,7 +47,7 @@ test('reports an account whose balance differs from its owner’s rows', async (
   await alajo.close();
 });
 
-test('the books are checked every night at three in Lagos', () => {
+test('the books are checked every night at 3 a.m. Lagos time', () => {
   const line = cron.split('\n').find((one) => one.includes('ledger_check_books')) ?? '';
   const [minute, hour, ...rest] = line.split(' ');
   const at = new Date(Date.UTC(2026, 10, 20, Number(hour), Number(minute)));

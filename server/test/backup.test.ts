@@ -1,4 +1,4 @@
-// Backups: taken while money moves, restored in full or not at all, never over existing data.
+// Backups are taken while money moves, restored completely or not at all, and never over existing data.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -29,11 +29,11 @@ import { seedFor } from '../src/testing/seed.ts';
 
 let alajo: TestApp;
 let ada: Person;
-/** The tests' folder, the data folder, and the backup whose copies the refusal tests damage. */
+/** The tests' folder, the data folder, and the backup that the damage tests copy. */
 let root: string;
 let data_dir: string;
 let whole: string;
-/** A fingerprint of every table at that time. */
+/** A fingerprint of every table when the backup was taken. */
 let tablesThen: unknown[];
 const children = new Set<ChildProcess>();
 
@@ -77,7 +77,7 @@ longTest(
     const entries = rowsOf(manifest, 'ledger_entry');
     expect(entries).toBeGreaterThanOrEqual(before);
     expect(entries).toBeLessThanOrEqual(await entriesIn(alajo.db));
-    // A second backup is the same, byte for byte: rows and their order, sequences, jobs.
+    // A second backup is byte-for-byte the same: rows and their order, sequences, jobs.
     const again = await backedUp('again', url);
     expect(await readArchive(again)).toEqual(manifest);
     expect(await sumsOf(again)).toEqual(await sumsOf(busy));
@@ -100,7 +100,7 @@ test('holds every table as it was, readable only by its owner', async () => {
 });
 
 longTest(
-  'Alajo starts on a restored backup: a customer signs in and pays by PIN, and it can be backed up',
+  'Alajo starts on a restored backup: a customer signs in, pays by PIN, and a new backup works',
   async () => {
     const folder = join(root, 'new data');
     const port = await freePort();
@@ -129,7 +129,7 @@ longTest(
     expect(await second.exit, second.output()).toBe(0);
     expect(second.output()).toContain('The PIN key is in it');
     const [before, after] = [await readArchive(whole), await readArchive(join(root, 'second'))];
-    // The payment; and by now a transfer that waited has gone out, perhaps.
+    // The payment; by now a waiting transfer may have gone out too.
     expect(rowsOf(after, 'ledger_entry')).toBeGreaterThan(rowsOf(before, 'ledger_entry'));
     server.kill();
     expect(await server.exit).toBe(0);
@@ -139,7 +139,7 @@ longTest(
 const lines = { 'the baseline': migrationNames, 'the migrations it replaced': replacedNames };
 for (const [line, namesOf] of Object.entries(lines)) {
   longTest(
-    `a backup of an earlier version, made by ${line}, is restored and then migrated`,
+    `a backup made by an earlier version with ${line} is restored and then migrated`,
     async () => {
       const old = await testDatabase('template0');
       const names = (await namesOf()).slice(0, -1);
@@ -163,8 +163,8 @@ for (const [line, namesOf] of Object.entries(lines)) {
   );
 }
 
-// Rows that later migrations add: the system’s accounts of provider costs, commissions, losses, recalled
-// money and transfers that wait.
+// Rows that later migrations add: system accounts for provider costs, commissions, losses, recalled money
+// and waiting transfers.
 const ADDED_SINCE: Record<string, number> = { ledger_account: 6 };
 const RENAMED: Record<string, string> = {
   wallet_recipient: 'people_person',
@@ -225,50 +225,50 @@ longTest(
   },
 );
 
-test('refuses a backup made halfway to the baseline', async () => {
+test('rejects a backup taken partway to the baseline', async () => {
   const folder = await copyOf(whole);
   await reseal(folder, (made) => ({ ...made, migrations: ['0001_ledger.sql', '0004_wallet.sql'] }));
   await expect(checkBackup(folder)).rejects.toThrow('development version before 0.1.0, with 2 of');
 });
 
-describe('refuses an incomplete or damaged backup', () => {
+describe('an incomplete or damaged backup', () => {
   type Damage = { damage: (folder: string) => Promise<unknown>; message: RegExp };
   const table = 'tables/public.ledger_posting.copy.gz';
   const picture = 'data/files/picture-1.webp';
   const damages: Record<string, Damage> = {
-    'cut short before its seal': {
+    'is rejected if it has no seal': {
       damage: (at) => fs.rm(join(at, 'SHA256SUMS')),
       message: /no complete backup/,
     },
-    'one bit of a table': {
+    'is rejected if one bit of a table differs': {
       damage: (at) => flip(join(at, table)),
       message: /ledger_posting.* has changed/,
     },
-    'the end of a table': {
+    'is rejected if a table is cut short': {
       damage: (at) => fs.truncate(join(at, table), 40),
       message: /ledger_posting.* has changed/,
     },
-    'a table that is gone': {
+    'is rejected if a table is missing': {
       damage: (at) => fs.rm(join(at, table)),
       message: /ledger_posting.* is missing/,
     },
-    'a picture that is gone': {
+    'is rejected if a picture is missing': {
       damage: (at) => fs.rm(join(at, picture)),
       message: /picture-1.webp is missing/,
     },
-    'a manifest that was edited': {
+    'is rejected if its manifest was edited': {
       damage: (at) => flip(join(at, 'manifest.json')),
       message: /manifest.json has changed/,
     },
-    'a seal that lost its end': {
+    'is rejected if its seal is cut short': {
       damage: (at) => fs.truncate(join(at, 'SHA256SUMS'), 500),
       message: /has changed/,
     },
-    'a file that does not belong to it': {
+    'is rejected if it contains an extra file': {
       damage: (at) => fs.writeFile(join(at, 'data/more'), ''),
       message: /more does not belong/,
     },
-    'one of a later version': {
+    'is rejected if a later version made it': {
       damage: (at) =>
         reseal(at, (made) => ({ ...made, migrations: [...made.migrations, '9999_later.sql'] })),
       message: /later version made this backup \(9999_later.sql\)/,
@@ -282,7 +282,7 @@ describe('refuses an incomplete or damaged backup', () => {
   });
 
   longTest(
-    'with fewer rows than it claims: no row is kept and the database cannot be used',
+    'with fewer rows than it claims is rejected, leaving an unusable empty database',
     async () => {
       const folder = await copyOf(whole);
       await reseal(folder, (made) => ({
@@ -301,8 +301,8 @@ describe('refuses an incomplete or damaged backup', () => {
   );
 });
 
-describe('never overwrites', () => {
-  test('a database that has tables: it is refused and unchanged', async () => {
+describe('existing data', () => {
+  test('a database that has tables is left unchanged', async () => {
     const before = await fingerprint(alajo.db);
     const target = { url: alajo.url, data_dir: join(root, 'untouched') };
     await expect(restore(await checkBackup(whole), target)).rejects.toThrow(/is not empty/);
@@ -310,7 +310,7 @@ describe('never overwrites', () => {
     await expect(fs.stat(join(root, 'untouched'))).rejects.toThrow('ENOENT');
   });
 
-  test('a key in the data folder: it stays, and the database is left empty', async () => {
+  test('a key in the data folder is kept, and the database stays empty', async () => {
     const empty = await testDatabase('template0');
     const other = join(root, 'other');
     await fs.mkdir(other);
@@ -326,7 +326,7 @@ describe('never overwrites', () => {
     await empty.drop();
   });
 
-  test('a folder that is not empty, and writes no backup inside the data folder', async () => {
+  test('a non-empty folder is left alone, and no backup is written inside the data folder', async () => {
     await expect(backedUp('whole')).rejects.toThrow(/is not empty/);
     await expect(backedUp('data/backup')).rejects.toThrow(/is inside the data folder/);
     const empty = await testDatabase('template0');
@@ -335,9 +335,9 @@ describe('never overwrites', () => {
   });
 });
 
-// The steps of the tests above.
+// Helpers of the tests above.
 
-/** Ada pays Bola in four loops until `work` is done. */
+/** Ada pays Bola in four parallel loops until `work` is done. */
 async function payWhile(work: () => Promise<string>) {
   let over = false;
   let paid = 0;
@@ -387,7 +387,7 @@ async function copyOf(folder: string): Promise<string> {
   return copy;
 }
 
-/** Changes a backup's manifest and seals it again with valid checksums. */
+/** Changes a backup's manifest and reseals it with valid checksums. */
 async function reseal(folder: string, change: (made: Manifest) => Manifest): Promise<void> {
   const { format: _, ...made } = change(await readArchive(folder));
   await sealArchive(folder, made);

@@ -1,5 +1,5 @@
-// A database that freezes, breaks off or runs out of disk: callers are told in time to try again, and
-// whoever does has paid once.
+// A database that freezes, drops connections or runs out of disk: callers get a 503 in time to retry, and
+// retrying pays only once.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -43,11 +43,11 @@ const said = (reply: Awaited<ReturnType<typeof send>>) => [
   reply.headers['retry-after'],
 ];
 
-/** The app, with a database that can freeze under all of it or under its ledger alone. */
+/** The app, with a database that can freeze under all of it or only under its ledger. */
 async function freezable(what: (db: Db) => Partial<Deps>) {
   const proxy = await databaseProxy(alajo.url);
   const { db, close } = openDatabase(proxy.url, { answer_timeout_ms: ANSWER_TIMEOUT_MS });
-  // A busy machine may take longer than that to answer while the app is made.
+  // A busy machine may take longer than that to answer while the app is created.
   const make = () => buildApp({ ...alajo.deps, ...what(db) }).catch(whenUnavailable);
   const app = await vi.waitUntil(make, { timeout: 60_000 });
   onTestFinished(async () => {
@@ -66,15 +66,15 @@ test.each([
   ['everything', 503, (db: Db) => ({ db, ledger: createLedger(db, alajo.clock) })],
   ['the ledger', 200, (db: Db) => ({ ledger: createLedger(db, alajo.clock) })],
 ])(
-  'when the database freezes under %s, payments get 503 in time and are paid once when retried; readiness is %i until it answers',
+  'when the database freezes under %s, payments get 503 in time and are paid once on retry; readiness is %i meanwhile',
   async (_, readiness, what) => {
     const { app, freeze, thaw } = await freezable(what);
-    // So short a timeout may refuse it on a busy machine, too: it is retried like any other.
+    // On a busy machine the short timeout may reject this too, so it is retried like any other.
     const before = () => send(app, 'before-the-freeze');
     await expect.poll(async () => (await before()).statusCode).toBe(201);
     alajo.clock.advance(61_000);
     freeze();
-    // Nothing thaws until they are answered.
+    // Nothing thaws before they are answered.
     const refused = await Promise.all([send(app, 'in-the-freeze'), send(app, 'in-the-freeze')]);
     expect(refused.map(said)).toEqual([UNAVAILABLE, UNAVAILABLE]);
     expect((await app.inject('/readyz')).statusCode).toBe(readiness);
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test('a connection that broke in a transaction is 503, and the next request works', async () => {
+test('a connection lost in a transaction is a 503, and the next request works', async () => {
   const lost = inTransaction(alajo.db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(alajo.db);

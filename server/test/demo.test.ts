@@ -1,4 +1,4 @@
-// The demo customers keep every rule and are created once.
+// The demo customers follow every rule and are created once.
 import { readdir } from 'node:fs/promises';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
@@ -22,7 +22,7 @@ import { sharedUntilClockMoves, type TestApp, testApp } from '../src/testing/app
 import { longTest } from '../src/testing/long.ts';
 import { fingerprint } from '../src/testing/samples.ts';
 
-// Closing the app checks the books: at the end, or after a test moved the clock.
+// Closing the app checks the books: at the end, or after a test has moved the clock.
 const open = sharedUntilClockMoves(testApp);
 let alajo: TestApp;
 beforeEach(async () => {
@@ -98,17 +98,17 @@ test('the demo customer has ₦125,000, ₦395,000 in three goals, three groups,
   expect((await alajo.call(walletRoutes.transfer, { body }, { token, headers })).status).toBe(201);
 });
 
-test('our staff find a case of each kind, once the jobs have run', async () => {
+test('staff find a case of each kind once the jobs have run', async () => {
   await makeDemo(alajo.deps);
   await alajo.runJobs();
   const { db } = alajo.deps;
   const open = await listOpen(db, { sources: caseSources, limit: 100 });
-  // What a reconciliation found is a case a day later.
+  // A finding of the reconciliation becomes a case a day later.
   const kinds = caseKindNames.filter((kind) => kind !== 'reconciliation_exception');
   expect(new Set(open.map(({ kind }) => kind))).toEqual(new Set(kinds));
 });
 
-test('every row of the history has a receipt that the public check finds', async () => {
+test('the public check finds a receipt for each row of the history', async () => {
   const { results } = await signIn();
   for (const { id, kind } of results) {
     const { status } = await alajo.call(verifyRoutes.receipt, { params: { reference: id } });
@@ -116,7 +116,7 @@ test('every row of the history has a receipt that the public check finds', async
   }
 });
 
-test('every debit from ₦1,000 and every credit of five months causes one alert, and nothing else does', async () => {
+test('every debit from ₦1,000 and every credit of five months sends one alert, and nothing else does', async () => {
   const { results, token } = await signIn();
   const { body } = await alajo.call(identityRoutes.profile, {}, { token });
   const rows = await alajo.db
@@ -137,7 +137,7 @@ test('every debit from ₦1,000 and every credit of five months causes one alert
       .map(String)
       .toSorted();
   expect(of(told, false)).toEqual(of(moved, false));
-  // Of a credit that waits for room, the history has at most a part.
+  // A credit that waits for room is in the history only in part, or not at all.
   expect(of(told, true).length).toBeGreaterThanOrEqual(of(moved, true).length);
 });
 
@@ -148,7 +148,7 @@ async function find(token: string, query: object): Promise<Product[]> {
   return body.data as Product[];
 }
 
-test('four shops have goods in all chips, reviews, an order on its way, one in return and one to be sent', async () => {
+test('four shops have products in every category, reviews, and orders on the way, in return and to be sent', async () => {
   const { token } = await signIn();
   const all = await find(token, { limit: '100' });
   expect(all.length).toBeGreaterThan(40);
@@ -163,13 +163,13 @@ test('four shops have goods in all chips, reviews, an order on its way, one in r
   expect(all.every(({ picture }) => picture === null)).toBe(true);
 });
 
-longTest('every product of the demo gets one picture', async () => {
+longTest('every demo product gets one picture', async () => {
   const { token } = await signIn();
   await drawDemoGoods(alajo.deps);
   await drawDemoGoods(alajo.deps);
   const all = await find(token, { limit: '100' });
   expect(all.every(({ picture }) => picture !== null)).toBe(true);
-  // Two of each product, and three IDs.
+  // Two images per product, and three IDs.
   expect(await readdir(alajo.files)).toHaveLength(2 * all.length + 3);
 });
 
@@ -190,7 +190,7 @@ longTest('the next start finishes an interrupted one', async () => {
   expect(await signIn()).toMatchObject({ balance: 125_000, results: { length: 54 } });
 });
 
-test('demo customers of another version are left as they are', async () => {
+test('demo customers of another version are left unchanged', async () => {
   await makeDemo(alajo.deps);
   await alajo.db.updateTable('demo_history').set({ version: 1, finished_at: null }).execute();
   const before = await fingerprint(alajo.db);
@@ -198,7 +198,7 @@ test('demo customers of another version are left as they are', async () => {
   expect(await fingerprint(alajo.db)).toEqual(before);
 });
 
-test('whoever changed their password or PIN is not among those that one can sign in as', async () => {
+test('the sign-in list leaves out demo customers who changed their password or PIN', async () => {
   const all = await makeDemo(alajo.deps);
   expect(all?.others).toEqual(['amaka', 'tunde', 'musa', 'ngozi']);
   await alajo.db
@@ -216,11 +216,11 @@ test('whoever changed their password or PIN is not among those that one can sign
     username: 'amaka',
     others: ['musa', 'ngozi'],
   });
-  // Every test after this one has demo customers of its own.
+  // Each test from here on has its own demo customers.
   alajo.clock.advance(DAY);
 });
 
-test('a database that has customers gets no demo', async () => {
+test('a database that already has customers gets no demo', async () => {
   await alajo.person('ada');
   expect(await makeDemo(alajo.deps)).toBeUndefined();
   expect(await hasDemo(alajo.db)).toBe(false);

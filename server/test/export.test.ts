@@ -1,4 +1,4 @@
-// The data export over all modules: it contains all the customer's data and no secrets.
+// The data export of all modules: it contains all the customer's data and no secrets.
 import { dataExport } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { sql } from 'kysely';
@@ -38,7 +38,7 @@ const NOT_EXPORTED: Record<string, string> = {
   ajo_operation: 'replies stored for repeats; the payments are in the history',
 };
 
-test('exports each table with a customer’s id, unless there is a stated reason not to', async () => {
+test('exports every table with a customer’s id, except where a reason is given', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -54,7 +54,7 @@ test('exports each table with a customer’s id, unless there is a stated reason
   ).toEqual([]);
 });
 
-test('contains all the customer’s own data, in naira, without secrets or other customers’ data', async () => {
+test('contains all the customer’s own data, in naira, and no secrets or other customers’ data', async () => {
   const [ada, bola] = [await alajo.person('ada', 50_000), await alajo.person('bola', 50_000)];
   await seedFor(alajo, ada, bola);
   const fetch = (password: string) =>
@@ -90,7 +90,7 @@ test('contains all the customer’s own data, in naira, without secrets or other
   expect(text).not.toContain(ada.email);
 });
 
-/** Every value of every column whose name marks it as a secret. */
+/** Every value of each column whose name marks it as secret. */
 async function secrets(): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
@@ -108,7 +108,7 @@ async function secrets(): Promise<string[]> {
   return found;
 }
 
-test('exports a long history completely and in order, one page in memory at a time', async () => {
+test('exports a long history completely and in order, holding one page in memory at a time', async () => {
   const chi = await alajo.person('chi');
   await sql`insert into notification (user_id, kind, topic, params, created_at)
     select ${chi.id}, 'notice', 'account',

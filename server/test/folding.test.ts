@@ -1,4 +1,4 @@
-// What is searched in the database is folded as the contract folds what was typed.
+// The database folds searchable text exactly as the contract folds the search query.
 import { foldText } from '@alajo/contract/search.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await client.connect();
   const before = (await replacedNames()).filter((name) => name < '0108');
   await migrate(made.url, { restored: before });
-  // Rows alone, without the accounts they name.
+  // Bare rows, without the accounts they refer to.
   await client.query(`set session_replication_role = replica;
     insert into identity_user (username, email, phone_number, first_name, last_name, password_hash, created_at)
       values ('kasimu', 'k@b.ng', '+2348030000001', 'Ƙasimu', 'ʼYarʼadua', 'x', now());
@@ -43,7 +43,7 @@ test.each([
   expect(rows[0]?.folded).toBe(foldText(words));
 });
 
-test('customers and products from before are found by what is typed now', async () => {
+test('customers and products created before folding are found by a folded query', async () => {
   const customers = await client.query(
     `set enable_seqscan = off;
      select username from identity_user

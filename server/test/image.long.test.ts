@@ -1,5 +1,5 @@
-// The image without a container engine: what the Dockerfile's last stage copies, laid out in a folder that
-// cannot be written to, with the server's own packages only, run by the image's command and user.
+// The image without a container engine: the files copied by the Dockerfile's last stage, laid out in a
+// read-only folder with only the server's own packages, and run with the image's command and user.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -34,7 +34,7 @@ const inImage = (file: string) =>
 beforeAll(async () => {
   root = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-image-'));
   await fs.chmod(root, 0o755);
-  // Where the base image has it; the checkout may be closed to other users.
+  // The path it has in the base image; other users may have no access to the checkout.
   node = path.join(root, '/nodejs/bin/node');
   await fs.mkdir(path.dirname(node), { recursive: true });
   await fs.copyFile(process.execPath, node);
@@ -54,7 +54,7 @@ async function lay({ stage, sources, target }: Copied): Promise<void> {
   }
 }
 
-/** A folder's content goes into the target, a file into a target that ends with a slash. */
+/** Copies a folder's content into the target, or a file into a target that ends with a slash. */
 async function copyContext(source: string, target: string): Promise<void> {
   const files = contextFiles(checkout).filter(
     (file) => file === source || file.startsWith(`${source}/`),
@@ -66,7 +66,7 @@ async function copyContext(source: string, target: string): Promise<void> {
   }
 }
 
-/** What a stage made, from the same lockfile or the same build here. */
+/** The output of a build stage, from the same lockfile or from the build here. */
 async function copyStage(source: string, target: string): Promise<void> {
   switch (source) {
     case '/build/node_modules': {
@@ -100,7 +100,7 @@ async function copyStage(source: string, target: string): Promise<void> {
   }
 }
 
-/** Of another system's packages nothing is installed here. */
+/** Packages for other platforms are not installed here. */
 async function copyPackage(folder: string, target: string): Promise<void> {
   const source = path.join(checkout, folder);
   if (existsSync(source)) await copy(source, target);
@@ -109,7 +109,7 @@ async function copyPackage(folder: string, target: string): Promise<void> {
 const copy = (source: string, target: string) =>
   fs.cp(source, target, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
 
-/** What production needs; every company is one on this machine that does not answer. */
+/** Production settings; each provider's address is on this machine and doesn't answer. */
 const production = {
   ALAJO_SECRET: 'ab'.repeat(32),
   ALAJO_URL: 'https://alajo.example',
@@ -160,7 +160,7 @@ function run(args: readonly string[], env: Record<string, string>) {
   return { exit, output: () => output, kill: (signal: NodeJS.Signals) => child.kill(signal) };
 }
 
-/** A collector of traces that counts what it gets. */
+/** A trace collector that counts the spans it receives. */
 async function collector() {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -175,9 +175,9 @@ async function collector() {
   return { bodies, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('the image migrates by the owner, then serves by its own account, from a folder it cannot write to', async () => {
+test('the image migrates as the owner, then serves with its own account from a read-only folder', async () => {
   const made = await testDatabase('template0');
-  // The test's PostgreSQL has a socket that only its own account may use.
+  // The test's PostgreSQL has a socket that only its own account can use.
   const proxy = await databaseProxy(made.url);
   const own = new URL(proxy.url);
   own.username = `image_${process.pid}`;
@@ -218,7 +218,7 @@ test('the image migrates by the owner, then serves by its own account, from a fo
   expect(server.output()).not.toMatch(/EROFS|EACCES|uncompressed/);
 });
 
-test('nothing of the image can be written to but /data, and neither PostgreSQL nor tests are in it', async () => {
+test('only /data is writable in the image, and it contains neither PostgreSQL nor tests', async () => {
   const writes = run(
     [
       '--eval',
@@ -229,7 +229,7 @@ test('nothing of the image can be written to but /data, and neither PostgreSQL n
     ],
     {},
   );
-  // Root may write anywhere, whatever a file's mode says: only another user can tell.
+  // Root may write anywhere, whatever a file's mode; only another user can tell.
   if (as_user.uid) expect(await writes.exit, writes.output()).toBe(0);
   const names = (await fs.readdir(app(), { recursive: true })).filter(
     (name) => !name.includes('node_modules/'),

@@ -1,6 +1,7 @@
-// What is agreed to under a low limit takes nothing above it before the limit ends: each way in which money
-// leaves a wallet after its owner agreed, by a job or by somebody else. A new job, a new file that posts and a
-// new table that keeps such an agreement fail here until they are listed.
+// An agreement made under a low limit takes nothing above that limit until it ends. This covers every way
+// in which money leaves a wallet after its owner agreed, through a job or another person's action. A new
+// job, a new file that posts entries, or a new table that stores such an agreement fails here until it is
+// listed.
 import { glob, readFile } from 'node:fs/promises';
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
@@ -30,10 +31,10 @@ beforeEach(async () => {
   alajo = await open();
 });
 
-/** More than leaves a new device in a day. */
+/** More than a new device may send in a day. */
 const SUM = 30_000;
 const LOW = 20_000;
-/** The day after the test's clock begins. */
+/** The day after the test's clock starts. */
 const TOMORROW = '2026-11-21';
 const AT_TEN = 'T10:00:00+01:00';
 
@@ -41,18 +42,20 @@ type Group = { id: number };
 
 type Way<T> = {
   what: string;
-  /** The table that keeps until when the agreement is capped; null where the caller's own limit is asked. */
+  /**
+   * The table that stores until when the agreement is capped; null if the caller's own limit is checked.
+   */
   kept_in: string | null;
-  /** What was there before: agreed to on a device that is known. */
+  /** An earlier state, agreed to on a known device. */
   before?: (who: Person) => Promise<T>;
-  /** When it is agreed to, if not at once. */
+  /** The time of the agreement, if not immediate. */
   from?: string;
   agree: (who: Person, before: T) => Promise<unknown>;
-  /** What others, or jobs of the clock, then do. */
+  /** Later actions of other people or of scheduled jobs. */
   follow?: (who: Person, before: T) => Promise<unknown>;
-  /** What of an earlier agreement is taken within the day, and stays uncapped. */
+  /** The amount that an earlier agreement takes within the day, which stays uncapped. */
   earlier?: number;
-  /** `follow`, again, once the limit has ended. */
+  /** Runs `follow` again once the limit has ended. */
   again?: boolean;
 };
 
@@ -122,7 +125,7 @@ async function appoint(organiser: Person, member: Person, group: Group): Promise
   await ok(alajo.call(officerRoutes.answerOfficer, taking, member));
 }
 let phones = 0;
-/** Agrees to pay for a person, who has told the code. */
+/** Agrees to pay for a person, who has given their code. */
 async function payForAnother(who: Person, group: Group): Promise<void> {
   phones += 1;
   const phone_number = `+234805${2_000_000 + phones}`;
@@ -167,9 +170,9 @@ const WAYS = [
     agree: (who, group) => ok(alajo.join(who, group)),
   }),
   way({
-    what: 'changing the terms of a group of one’s own',
+    what: 'changing the terms of your own group',
     kept_in: 'ajo_member',
-    // It is held two days before the start.
+    // The money is held two days before the start.
     before: (who) =>
       make(who, { ready: true, start_date: '2026-11-23', contribution_amount: 19_000 }),
     agree: (who, group) => {
@@ -189,7 +192,7 @@ const WAYS = [
     },
   }),
   way({
-    what: 'going again with a finished group',
+    what: 'starting another cycle of a finished group',
     kept_in: 'ajo_member',
     before: async (who) => {
       const others = await two();
@@ -208,7 +211,7 @@ const WAYS = [
     },
   }),
   way({
-    what: 'a request to join that the organiser approves',
+    what: 'a join request that the organiser approves',
     kept_in: 'ajo_request',
     before: async () => {
       const [ada, bola] = await two();
@@ -235,13 +238,13 @@ const WAYS = [
       ok(alajo.call(ajoRoutes.leave, { ...at(group), body: {} }, people.at(-1) as Person)),
   }),
   way({
-    what: 'a place on the waiting list that takes the seat of a member without money',
+    what: 'a place on the waiting list that replaces a member without money',
     kept_in: 'ajo_request',
     before: async () => groupOf([...(await two()), await alajo.person('poor')], { ready: true }),
     agree: (who, group) => ask(who, group),
   }),
   way({
-    what: 'taking a seat that our staff offer, with what it owes',
+    what: 'taking over a seat, and its debts, that staff offer',
     kept_in: 'ajo_member',
     before: async () => {
       const poor = await alajo.person('poor');
@@ -269,7 +272,7 @@ const WAYS = [
     },
   }),
   way({
-    what: 'taking over the seat of somebody whose next of kin one is',
+    what: 'taking over a seat as next of kin',
     kept_in: 'ajo_member',
     before: async (who) => {
       const [ada, bola] = await two();
@@ -399,7 +402,7 @@ const WAYS = [
     again: true,
   }),
   way({
-    what: 'a yes to a rule that asks',
+    what: 'approving a sort that a rule proposes',
     kept_in: null,
     before: async (who) => {
       await rule(who, await groupOf([...(await two()), who]), 'ask');
@@ -416,7 +419,7 @@ const WAYS = [
   }),
 ];
 
-/** What has left a wallet since a posting of it, in naira. */
+/** The amount that has left a wallet since one of its postings, in naira. */
 async function leftSince({ wallet }: Person, seq: number): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as kobo
@@ -431,7 +434,7 @@ async function seqOf({ wallet }: Person): Promise<number> {
 
 type Trio = Record<'known' | 'device' | 'pin', Person>;
 
-/** Three customers: on a device that is known, on a new one, and with a new PIN, once what was there before is. */
+/** Three customers: on a known device, on a new one, and with a new PIN once the earlier state exists. */
 async function trio({ before, from }: Way<unknown>): Promise<{ who: Trio; was: unknown[] }> {
   const person = (name: string) => alajo.person(name, 200_000, { tier: 3 });
   const who = {
@@ -456,7 +459,7 @@ const all = async <T>(people: readonly Person[], each: (one: Person, at: number)
   for (const [place, one] of people.entries()) results.push(await each(one, place));
   return results;
 };
-/** Sessions on a new device end after a day without a request. */
+/** Sessions on a new device end after a day without requests. */
 const staySignedIn = () =>
   alajo.db
     .updateTable('identity_session')
@@ -464,7 +467,7 @@ const staySignedIn = () =>
     .execute();
 
 describe.each(WAYS)('$what', (one) => {
-  test('takes nothing above the limit of a new device or PIN before it ends, and all of it then', async () => {
+  test('takes nothing above the limit of a new device or PIN before it ends, and the rest afterwards', async () => {
     const { agree, follow, again, earlier = 0 } = one;
     const { who, was } = await trio(one);
     const people = Object.values(who);
@@ -491,7 +494,7 @@ describe.each(WAYS)('$what', (one) => {
 });
 const nothing = async () => {};
 
-test('several agreements together take no more than the limit, and what is sent counts with them', async () => {
+test('several agreements together stay within the limit, and transfers count towards it', async () => {
   const who = await alajo.person('who', 100_000, { tier: 3 });
   const [ada, bola] = await two();
   const half = { contribution_amount: 15_000 };
@@ -506,7 +509,7 @@ test('several agreements together take no more than the limit, and what is sent 
   expect(await who.balance()).toBe(65_000);
 });
 
-test('a seat that is taken by a link is capped as one that is joined', async () => {
+test('a seat taken by link is capped like one that is joined', async () => {
   const [ada, bola] = await two();
   const [chi, who] = [await rich(), await rich()];
   const group = await groupOf([ada, bola, chi], { contribution_amount: 15_000 });
@@ -523,17 +526,17 @@ test('a seat that is taken by a link is capped as one that is joined', async () 
   expect(seat.capped_until).toEqual(new Date(alajo.clock.now().getTime() + DAY));
 });
 
-test('a debt by which another member pays for somebody one pays for is taken when the limit has ended', async () => {
+test('a debt for a member paid for by the customer is collected once the limit has ended', async () => {
   const [ada, bola] = await two();
   const who = await alajo.person('who', 100_000, { tier: 3 });
-  // The round goes on, and with it the attempts, while one of them has not paid.
+  // The round, and with it the attempts, continues while one of them has not paid.
   const people = [ada, bola, await alajo.person('poor'), who];
   const group = await groupOf(people, { max_members: 5, order: 'organiser_last' });
   await appoint(ada, who, group);
   await onNewDevice(alajo, who);
   await payForAnother(who, group);
   await alajo.until(`${TOMORROW}T01:00:00+01:00`);
-  // Their own contribution: agreed to before.
+  // Their own contribution, agreed to before.
   expect(await who.balance()).toBe(70_000);
   const { members } = await alajo.group(ada, group);
   const other = members.find(({ name }) => name.startsWith('Ngozi'));
@@ -544,7 +547,7 @@ test('a debt by which another member pays for somebody one pays for is taken whe
   expect(await who.balance()).toBe(40_000);
 });
 
-test('a member and a payer read why, and until when', async () => {
+test('a member and a payer are told the reason and when the limit ends', async () => {
   const who = await alajo.person('who', 200_000, { tier: 3 });
   const [ada, bola] = await two();
   const group = await groupOf([ada, bola], { name: 'Late' });
@@ -569,7 +572,7 @@ test('a member and a payer read why, and until when', async () => {
   );
 });
 
-test('a rule of a new device says why income was not sorted, and a yes what can be sent', async () => {
+test('a sorting rule set on a new device says why income was not sorted, and approving it sends what the limit allows', async () => {
   const who = await alajo.person('who', 200_000, { tier: 3 });
   const group = await groupOf([...(await two()), who]);
   await rule(who, group, 'ask');
@@ -594,15 +597,18 @@ test('a rule of a new device says why income was not sorted, and a yes what can 
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** The jobs by what they take from a customer's wallet. A new one is added here, and to the ways if it takes. */
+/**
+ * Jobs by the money they take from a customer's wallet. Add a new one here, and to the ways above if it
+ * takes any.
+ */
 const JOBS = {
-  /** By an earlier agreement: the ways above. */
+  /** Under an earlier agreement: the ways above. */
   agreed: 'ajo_clock ajo_arrears schedules_clock schedules_pay sorting_clock',
-  /** By an agreement whose low limit has ended when it runs: the first test below. */
+  /** Under an agreement whose low limit has ended when it runs: the first test below. */
   agreed_long_before: 'waste_plan',
-  /** Into a goal of the same customer. */
+  /** Into one of the customer's own goals. */
   own: 'savings_auto_save savings_auto_save_retry sorting_collect',
-  /** What they owe Alajo, because money they were credited with was taken back. */
+  /** Debts to Alajo after credited money was charged back. */
   owed: 'wallet_taken_back wallet_compare_taken_back wallet_owed',
   nothing: `
     ajo_bank_payout_code ajo_bank_payout_ended ajo_cover ajo_forget_asked ajo_phoneless_code ajo_seat_link
@@ -623,18 +629,18 @@ const JOBS = {
     waste_payout whatsapp_outcomes whatsapp_relay whatsapp_send whatsapp_work`,
 };
 
-/** The files that post entries, by when they take from a customer's wallet. */
+/** Files that post entries, by when they take money from a customer's wallet. */
 const POSTING = {
-  /** Also after its owner agreed. */
+  /** Also after the owner agreed. */
   later: `
     ajo/rounds/collection/collection.ts ajo/rounds/collection/contributions.ts ajo/rounds/money/debts.ts
     ajo/rounds/money/holds.ts schedules/pay-customers.ts services/purchases.ts wallet/payouts/payouts.ts
     waste/plans.ts`,
-  /** While its owner waits, whose limits are those of the device and the PIN then. */
+  /** While the owner waits, under the current limits of their device and PIN. */
   at_once: `
     ajo/seats/guarantors.ts marketplace/checkout.ts pots/pay.ts requests/pay.ts wallet/transfers.ts
     wallet/waiting/hold.ts waste/bookings.ts`,
-  /** For a goal of the same customer, what they owe Alajo, what they give back to whom it came from, or nothing. */
+  /** For the customer's own goal, a debt to Alajo, a return to the sender, or nothing. */
   otherwise: `
     ajo/government/disputes/give-back.ts ajo/rounds/money/bonds.ts ajo/rounds/money/guarantees.ts
     ajo/rounds/money/slots.ts marketplace/escrow.ts payments/desk/corrections.ts
@@ -645,19 +651,19 @@ const POSTING = {
 };
 const listed = (lists: Record<string, string>) => Object.values(lists).flatMap(words).toSorted();
 
-describe('the list of ways', () => {
-  test('leaves out what comes when every low limit has ended', () => {
-    // A weekly collection is booked when the first one takes place.
+describe('the lists of ways, jobs and files', () => {
+  test('need no way whose money is taken after every low limit has ended', () => {
+    // A weekly pickup is booked when the first one takes place.
     expect(BOOK_AHEAD_HOURS).toBeGreaterThanOrEqual(Math.max(NEW_DEVICE_HOURS, NEW_PIN_HOURS));
-    // The first instalment of a repayment plan.
+    // The first instalment of a repayment plan is a week away.
     expect(instalmentDay('2026-11-20', 'weekly', 1)).toBe('2026-11-27');
   });
 
-  test('has every job', () => {
+  test('include every job', () => {
     expect(Object.keys(tasksOf(alajo.deps)).toSorted()).toEqual(listed(JOBS));
   });
 
-  test('has every file that posts entries', async () => {
+  test('include every file that posts entries', async () => {
     const root = new URL('../src/', import.meta.url).pathname;
     const files: string[] = [];
     for await (const file of glob('**/*.ts', { cwd: root })) {
@@ -668,7 +674,7 @@ describe('the list of ways', () => {
     expect(files.toSorted()).toEqual(listed(POSTING));
   });
 
-  test('has every table that keeps until when an agreement is capped', async () => {
+  test('include every table that stores until when an agreement is capped', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where column_name = 'capped_until' and table_schema = 'public'`.execute(alajo.db);

@@ -1,4 +1,4 @@
-// The server as an operator starts it: a process, a data folder, signals.
+// The server as an operator runs it: a process, a data folder, signals.
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import net from 'node:net';
@@ -63,13 +63,13 @@ const sendToMusa = (token: string) =>
     body: JSON.stringify({ type: 'user', recipient: 'musa', amount: 1000 }),
   });
 
-// Each start takes seconds, so these tests follow one server's life in order: each continues with the
-// server that the one before left running or stopped.
-describe('a data folder’s server', () => {
+// Starting takes seconds, so these tests follow the life of one server in order: each continues with the
+// server that the previous test left running or stopped.
+describe('a server with a data folder', () => {
   let server: ReturnType<typeof run>;
   let token: string;
 
-  test('an empty folder becomes a server with a demo customer who can sign in', async () => {
+  test('starts from an empty folder with a demo customer who can sign in', async () => {
     server = run();
     await server.ready();
     const [, username = '', password = ''] =
@@ -89,7 +89,7 @@ describe('a data folder’s server', () => {
     expect(key.mode & 0o777).toBe(0o600);
   });
 
-  longTest('a command joins the PostgreSQL that runs, and leaves it running', async () => {
+  longTest('a command uses the running PostgreSQL and leaves it running', async () => {
     const postgres = await pidOfPostgres();
     const both = await Promise.all(['books', 'cases'].map(command));
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
@@ -98,7 +98,7 @@ describe('a data folder’s server', () => {
     expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBe(125_000);
   });
 
-  longTest('a killed process starts again with every confirmed payment', async () => {
+  longTest('a killed process restarts with every confirmed payment', async () => {
     expect((await sendToMusa(token)).status).toBe(201);
     server.kill('SIGKILL');
     expect(await server.exit).toBe('SIGKILL');
@@ -112,14 +112,14 @@ describe('a data folder’s server', () => {
     ).toBe(200);
   });
 
-  test('a signal stops it in order, with its PostgreSQL', async () => {
+  test('stops cleanly on a signal, with its PostgreSQL', async () => {
     const postgres = await pidOfPostgres();
     server.kill('SIGINT');
     expect(await server.exit, server.output()).toBe(0);
     expect(isAlive(postgres)).toBe(false);
   });
 
-  longTest('a request that never arrives does not keep it from stopping in order', async () => {
+  longTest('stops cleanly even if a request never finishes arriving', async () => {
     server = run();
     await server.ready();
     const socket = await halfRequest();
@@ -129,7 +129,7 @@ describe('a data folder’s server', () => {
   });
 
   longTest(
-    'ends with a message when its PostgreSQL dies, and the next start has all data',
+    'exits with a message when its PostgreSQL dies, and the next start has all data',
     async () => {
       server = run();
       await server.ready();
@@ -142,7 +142,7 @@ describe('a data folder’s server', () => {
     },
   );
 
-  longTest('a second signal ends it at once, and its PostgreSQL too', async () => {
+  longTest('a second signal ends it at once, with its PostgreSQL', async () => {
     const postgres = await pidOfPostgres();
     const socket = await halfRequest();
     server.kill('SIGINT');
@@ -155,7 +155,7 @@ describe('a data folder’s server', () => {
 });
 
 longTest(
-  'commands beside each other share one PostgreSQL, and a server that starts meanwhile waits for them',
+  'commands running in parallel share one PostgreSQL, and a server that starts meanwhile waits for them',
   async () => {
     const held = await joinPostgres({ dataDir: folder });
     const joined = command('books');
@@ -172,7 +172,7 @@ longTest(
 );
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  longTest(`a ${signal} while it is still starting stops it, and its PostgreSQL`, async () => {
+  longTest(`a ${signal} during start-up stops it, with its PostgreSQL`, async () => {
     const server = run();
     await expect.poll(() => server.output(), { interval: 5 }).toContain('Starting');
     server.kill(signal);
@@ -181,7 +181,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-longTest('reports a port that is taken, and nothing stays running', async () => {
+longTest('reports a port in use, and no process keeps running', async () => {
   const other = net.createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   const server = run();
@@ -190,14 +190,14 @@ longTest('reports a port that is taken, and nothing stays running', async () => 
   other.close();
 });
 
-test('reports every configuration error before anything is started', async () => {
+test('reports every configuration error before starting anything', async () => {
   const server = run({ PORT: 'eighty', ALAJO_DEMO: 'yes' });
   expect(await server.exit).toBe(1);
   expect(server.output()).toMatch(/PORT[\s\S]*ALAJO_DEMO/);
   expect(server.output()).not.toContain('Starting');
 });
 
-test('a server whose account owns nothing needs a migrated database, and then no owner', async () => {
+test('needs a migrated database if its account owns nothing, and then runs without the owner', async () => {
   const made = await testDatabase('template0');
   const app = new URL(made.url);
   app.username = `served_${process.pid}`;
@@ -222,7 +222,7 @@ test('a server whose account owns nothing needs a migrated database, and then no
   const server = run({ ...env, LOG_LEVEL: 'info' });
   await server.ready();
   expect((await fetch(url('').replace('api/', 'readyz'))).status).toBe(200);
-  // The queue works by the same account: a job is run, not only taken.
+  // The queue uses the same account: a job runs, rather than only being taken.
   await owner.query(
     `select graphile_worker.add_job('console_watch_cases', '{}', job_key => 'now')`,
   );
@@ -244,7 +244,7 @@ test('a server whose account owns nothing needs a migrated database, and then no
   expect(server.output()).not.toMatch(/"level":(40|50)/);
 });
 
-longTest('passwords are stored with argon2id at the least cost OWASP allows', async () => {
+longTest('passwords are stored with argon2id at OWASP’s minimum cost', async () => {
   const { url: database_url, drop } = await testDatabase();
   onTestFinished(drop);
   const server = run({ DATABASE_URL: database_url });
@@ -271,35 +271,38 @@ longTest('passwords are stored with argon2id at the least cost OWASP allows', as
   ]);
 });
 
-longTest('production refuses a database whose customers have public passwords', async () => {
-  const postgres = await joinPostgres({ dataDir: folder });
-  onTestFinished(postgres.stop);
-  const server = run({
-    NODE_ENV: 'production',
-    DATABASE_URL: postgres.url,
-    ALAJO_INSTITUTION: '999999',
-    ALAJO_SECRET: await fs.readFile(path.join(folder, 'secret'), 'utf8'),
-    ALAJO_URL: 'https://alajo.example',
-    ALAJO_MESSAGES: 'smtp',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    SMTP_FROM: 'Alajo <no-reply@alajo.ng>',
-    ALAJO_STAGE: 'staging',
-    ALAJO_PAYMENTS: 'paystack',
-    ALAJO_PAYOUTS: 'paystack',
-    PAYSTACK_SECRET_KEY: 'sk_test_0123456789',
-    ALAJO_SERVICES: 'vtpass',
-    VTPASS_API_KEY: '0123456789',
-    VTPASS_PUBLIC_KEY: '0123456789',
-    VTPASS_SECRET_KEY: '0123456789',
-    ALAJO_IDENTITY: 'dojah',
-    DOJAH_APP_ID: '0123456789',
-    DOJAH_SECRET_KEY: '0123456789',
-  });
-  expect(await server.exit).toBe(1);
-  expect(server.output()).toContain('demo customers');
-});
+longTest(
+  'production rejects a database with demo customers, whose passwords are public',
+  async () => {
+    const postgres = await joinPostgres({ dataDir: folder });
+    onTestFinished(postgres.stop);
+    const server = run({
+      NODE_ENV: 'production',
+      DATABASE_URL: postgres.url,
+      ALAJO_INSTITUTION: '999999',
+      ALAJO_SECRET: await fs.readFile(path.join(folder, 'secret'), 'utf8'),
+      ALAJO_URL: 'https://alajo.example',
+      ALAJO_MESSAGES: 'smtp',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SMTP_FROM: 'Alajo <no-reply@alajo.ng>',
+      ALAJO_STAGE: 'staging',
+      ALAJO_PAYMENTS: 'paystack',
+      ALAJO_PAYOUTS: 'paystack',
+      PAYSTACK_SECRET_KEY: 'sk_test_0123456789',
+      ALAJO_SERVICES: 'vtpass',
+      VTPASS_API_KEY: '0123456789',
+      VTPASS_PUBLIC_KEY: '0123456789',
+      VTPASS_SECRET_KEY: '0123456789',
+      ALAJO_IDENTITY: 'dojah',
+      DOJAH_APP_ID: '0123456789',
+      DOJAH_SECRET_KEY: '0123456789',
+    });
+    expect(await server.exit).toBe(1);
+    expect(server.output()).toContain('demo customers');
+  },
+);
 
-/** A connection whose request the server has begun to read. */
+/** A connection whose request the server has started to read. */
 async function halfRequest(): Promise<net.Socket> {
   const socket = net.connect(port, '127.0.0.1');
   socket.on('error', () => {});

@@ -1,4 +1,4 @@
-// Dashboards and alerts ask only for what a running server exports, by labels it has.
+// Dashboards and alerts query only metrics that a running server exports, by labels those metrics have.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
@@ -17,7 +17,7 @@ const rules = groups.flatMap((group) => group.rules);
 type Panel = { title: string; targets: { expr: string; legendFormat: string }[] };
 const { panels }: { panels: Panel[] } = JSON.parse(read('grafana/alajo.json'));
 
-/** Every expression, with the labels that its words name. */
+/** Every expression, with the labels that its text names. */
 const asked = [
   ...rules.map(({ alert, expr, annotations }) => ({
     of: alert,
@@ -37,7 +37,7 @@ const asked = [
 
 type Asked = { metric: string; labels: { name: string; value: string | undefined }[] };
 
-/** What an expression reads and groups by. Throws where it is no PromQL. */
+/** The metrics an expression reads and the labels it groups by. Throws if it isn't PromQL. */
 function readExpression(expr: string): { metrics: Asked[]; grouped: string[] } {
   const metrics: Asked[] = [];
   const grouped: string[] = [];
@@ -90,17 +90,17 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-/** What Prometheus adds to every figure, and its own figure of a process. */
+/** Labels that Prometheus itself adds to every metric. */
 const OF_PROMETHEUS = ['job', 'instance'];
 
-test('there is something to ask, in every panel and alert', () => {
+test('every panel and alert queries at least one metric', () => {
   expect(rules.length).toBeGreaterThan(15);
   expect(panels.length).toBeGreaterThan(20);
   for (const { of, expr } of asked)
     expect([of, readExpression(expr).metrics.length > 0]).toEqual([of, true]);
 });
 
-/** A metric's labels. Fails where it is not exported, or not with what it is asked by. */
+/** A metric's labels. Fails if the metric isn't exported or lacks a label that is queried. */
 function labelsOf(of: string, { metric, labels }: Asked): Iterable<string> {
   if (metric === 'up') return [];
   const found = exported.get(metric);
@@ -108,13 +108,13 @@ function labelsOf(of: string, { metric, labels }: Asked): Iterable<string> {
   for (const { name, value } of labels) {
     if (OF_PROMETHEUS.includes(name)) continue;
     expect([of, metric, name, found.labels.has(name)]).toEqual([of, metric, name, true]);
-    // A metric's help lists the values of its label, if they are few.
+    // A metric's help text lists the values of a label that has only a few.
     if (value !== undefined) expect(found.help).toContain(value);
   }
   return found.labels;
 }
 
-test('every metric that a dashboard or an alert names is exported, with the labels it is asked by', () => {
+test('every metric in a dashboard or alert is exported with the labels it is queried by', () => {
   for (const { of, expr, named } of asked) {
     const { metrics, grouped } = readExpression(expr);
     const all = new Set(OF_PROMETHEUS);
@@ -123,7 +123,7 @@ test('every metric that a dashboard or an alert names is exported, with the labe
   }
 });
 
-test('the figures of database, disk, books and cases are there, and those of the database say when it is gone', async () => {
+test('the database, disk, books and case metrics are exported, and the database metrics show an outage', async () => {
   for (const line of [
     /^alajo_database_answers 1$/m,
     /^alajo_database_bytes \d{6,}$/m,

@@ -1,5 +1,5 @@
-// The published API description: accepted by a linter (by a second one in `npm run test:long`), and true to
-// the actual replies.
+// The published API description: a linter accepts it (a second one in `npm run test:long`), and the actual
+// replies match it.
 import { bodyOn, type Route, takesIdempotencyKey, takesPin } from '@alajo/contract/route.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const routes = all.filter((route) => !route.path.startsWith('staff/'));
 const plain = createSchemas([]);
 const staffRoutes = all.filter((route) => !routes.includes(route));
 
-// Importing zod sets its own messages for all of zod: restored for the test files that follow.
+// Importing zod sets its messages for all of zod, so they are restored for the test files that follow.
 afterAll(() => {
   config({ localeError: undefined });
 });
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-// Linters advise against paths that end with a slash. Ours do: the specification says so.
+// Linters advise against a trailing slash in paths. The specification requires ours.
 test.each([
   ['customers', document],
   ['staff', forStaff],
@@ -49,7 +49,7 @@ test('the server publishes this description', async () => {
   expect(published.servers[0].url).toBe(alajo.deps.config.url);
 });
 
-test('staff routes are described to staff alone', async () => {
+test('staff routes are described only to staff', async () => {
   const described = (paths: object) => Object.values(paths).flatMap((path) => Object.keys(path));
   expect(JSON.stringify(document)).not.toContain('/api/staff/');
   expect(described(forStaff.paths)).toHaveLength(staffRoutes.length);
@@ -65,7 +65,7 @@ test('staff routes are described to staff alone', async () => {
   }
 });
 
-test('describes each route with its session, keys and refusals', () => {
+test('describes each route with its session, keys and errors', () => {
   for (const route of routes) {
     const described = JSON.stringify(operation(route));
     expect(described, route.path).toContain(route.summary);
@@ -104,7 +104,7 @@ test('every body has an example that its route accepts', () => {
   expect(refused).toEqual([]);
 });
 
-test('one reply of each module has an example that its schema accepts', () => {
+test('one reply per module has an example that its schema accepts', () => {
   for (const { routes } of Object.values(modules)) {
     const own: Route[] = Object.values(routes);
     for (const described of [document, forStaff]) {
@@ -169,7 +169,7 @@ test('replies match the description: amounts are numbers of naira', async () => 
   expect(notifications.routes.list.method).toBe('GET');
 });
 
-test('refusals match the description', async () => {
+test('error replies match the description', async () => {
   const refused = await alajo.call(modules.identity.routes.profile, {});
   expect(refused.status).toBe(401);
   const schema = { ...document.components.schemas.ErrorBody };
@@ -184,7 +184,7 @@ function operation(route: Route, { paths } = document): Operation {
 type Content = { content: { [type: string]: { schema: object; example?: unknown } } };
 type Operation = { requestBody?: Content; responses: Record<string, Content> };
 
-/** Without patterns of Unicode’s classes, which this reader can’t read. */
+/** Without Unicode property patterns, which this validator can't read. */
 const withoutClasses = (schema: object) =>
   JSON.parse(
     JSON.stringify(schema, (key, value) =>
@@ -192,7 +192,7 @@ const withoutClasses = (schema: object) =>
     ),
   );
 
-/** A schema outside its document: what it refers to is in its own `$defs`. */
+/** A standalone schema: everything it refers to is in its own `$defs`. */
 const withOwnReferences = (schema: object) =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'));
 const $defs = withOwnReferences(document.components.schemas);

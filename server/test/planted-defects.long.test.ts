@@ -1,5 +1,5 @@
-// The simulation must find defects that are planted in the product: otherwise a clean run would prove
-// nothing. Each is found, and told with a history short enough to read.
+// The simulation must find defects planted in the product: otherwise a clean run would prove nothing. It
+// must find each one and report it with a history short enough to read.
 import { WORDING } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Defect } from '../simulation/product.ts';
 import { type Report, simulate } from '../simulation/simulate.ts';
 import { testDatabase } from '../src/testing/database.ts';
 
-/** Marks the first round with a late member as settled, which makes the next step pay it out. */
+/** Marks the first round with a late member as settled, so the next step pays it out. */
 const payBeforeSettled: Defect = async (db, now) => {
   const then = new Date(now);
   await sql`with early as (
@@ -17,7 +17,7 @@ const payBeforeSettled: Defect = async (db, now) => {
     update ajo_group set next_at = ${then} from early where id = group_id`.execute(db);
 };
 
-/** Counts a cover as funded twice: the pot would pay out money that belongs to other rounds. */
+/** Counts a cover twice, so the pot would pay out money that belongs to other rounds. */
 const countCoverTwice: Defect = async (db) => {
   await sql`with counted as (
       update ajo_share set ahead = true where status = 'covered' and not ahead
@@ -26,44 +26,44 @@ const countCoverTwice: Defect = async (db) => {
     where r.group_id = c.group_id and r.number = c.round and r.status <> 'paid'`.execute(db);
 };
 
-/** Forgets the other officers while somebody is late: the organiser covers them alone. */
+/** Skips the other officers when a member is late: the organiser alone covers them. */
 const coverAlone: Defect = async (db) => {
   await sql`update ajo_officer set member_id = -member_id
     where status = 'held' and member_id > 0
       and group_id in (select group_id from ajo_share where status = 'late')`.execute(db);
 };
 
-/** Forgets the parts of contributions that are in. */
+/** Forgets the partial payments already made for contributions. */
 const forgetParts: Defect = async (db) => {
   await sql`update ajo_share set amount = 0, own = 0, set_aside = 0, parts = 0
     where status = 'late' and own > 0`.execute(db);
 };
 
-/** Takes parts from everybody, asked or not. */
+/** Takes partial payments from everyone, whether they allowed it or not. */
 const takePartsOfAll: Defect = async (db) => {
   await sql`update ajo_member set in_parts = true where not in_parts`.execute(db);
 };
 
-/** Takes all that is owed, though a plan spreads it. */
+/** Takes the whole debt although a plan spreads it. */
 const forgetPlans: Defect = async (db) => {
   await sql`update ajo_plan set status = 'missed', ended_at = created_at where status = 'open'`.execute(
     db,
   );
 };
 
-/** Lets a plan go on after any number of missed instalments. */
+/** Lets a plan continue after any number of missed instalments. */
 const forgivePlans: Defect = async (db) => {
   await sql`update ajo_plan set tries = 0, tried_at = null where tries = 3`.execute(db);
 };
 
-/** Pays whole turns to people who owe in other groups: only where a payout is due, and disputes stay. */
+/** Pays full turns to people who owe money in other groups. Only the payout step changes; disputes stay. */
 const forgetElsewhere: Defect = async (db, now) => {
   await sql`update ajo_group g set wording = case when next_at <= ${new Date(now)} and exists (
       select from ajo_round r where r.group_id = g.id and r.status = 'settled') then 2 else ${WORDING} end
     where status = 'active'`.execute(db);
 };
 
-/** Forgets which payments were sorted, and reads them again. */
+/** Forgets which payments were sorted and sorts them again. */
 const sortTwice: Defect = async (db) => {
   await sql`with again as (update sorting_run set entry_id = gen_random_uuid()
       where status = 'sorted' returning user_id)
@@ -71,35 +71,35 @@ const sortTwice: Defect = async (db) => {
     where sorting_reader.user_id = again.user_id`.execute(db);
 };
 
-/** Takes a rule's question for a yes. */
+/** Treats a rule's question as approval. */
 const sortUnasked: Defect = async (db) => {
   await sql`update sorting_rule set mode = 'auto'`.execute(db);
 };
 
-/** Counts what was spent before saving as one spends was set up, or while it was paused. */
+/** Counts spending from before round-ups were set up, or while they were paused. */
 const saveOfEarlier: Defect = async (db) => {
   await sql`update sorting_spend_plan set after_seq = 0`.execute(db);
 };
 
-/** Lets what was sorted be undone for ever. */
+/** Lets a sort be undone at any time, without a deadline. */
 const undoTooLate: Defect = async (db, now) => {
   await sql`update sorting_run set decided_at = ${new Date(now)} where status = 'sorted'`.execute(
     db,
   );
 };
 
-/** Does not try a second time what auto-save missed. */
+/** Doesn't retry a missed auto-save. */
 const giveUpEarly: Defect = async (db) => {
   await sql`update savings_miss set next_try_at = null where tries = 2`.execute(db);
 };
 
-/** Forgets that what auto-save missed was saved or skipped. */
+/** Forgets that a missed auto-save was saved or skipped. */
 const missAnew: Defect = async (db) => {
   await sql`update savings_miss set caught_up_at = null, skipped = false
     where caught_up_at is not null`.execute(db);
 };
 
-/** Asks for twice a share. */
+/** Requests the same share twice. */
 const doubleShare: Defect = async (db) => {
   await sql`update requests_request r set amount = amount * 2 from requests_split s
     where r.split_id = s.id and r.status = 'open' and r.amount = s.own_share`.execute(db);
@@ -110,26 +110,26 @@ const neverExpire: Defect = async (db) => {
   await sql`update requests_request set expires_at = created_at + interval '400 days'`.execute(db);
 };
 
-/** Takes any pot for full. */
+/** Treats every pot as full. */
 const fillPot: Defect = async (db) => {
   await sql`update pots_pot set paid = target
     where status = 'open' and payments > 0 and paid < target`.execute(db);
 };
 
-/** Lets twice of what was sent be given back. */
+/** Lets twice the amount of a transfer be returned. */
 const askForDouble: Defect = async (db) => {
   await sql`update support_recall r set amount = r.amount * 2 from ledger_posting p
     where p.entry_id = r.entry_id and p.amount = r.amount
       and r.status in ('asked', 'reviewing')`.execute(db);
 };
 
-/** Waits for ever for whoever is asked to give money back. */
+/** Waits forever for the recipient of a recall to answer. */
 const waitForEver: Defect = async (db) => {
   await sql`update support_recall set answer_by = asked_at + interval '400 days'
     where status = 'asked'`.execute(db);
 };
 
-/** Lets money leave a day after it was asked for. */
+/** Lets money leave one day after it was requested. */
 const leaveEarly: Defect = async (db) => {
   await sql`alter table savings_withdrawal drop constraint if exists savings_withdrawal_cool_off`.execute(
     db,
@@ -142,7 +142,7 @@ const leaveEarly: Defect = async (db) => {
       and (j.payload ->> 'id')::bigint = w.id and w.status = 'waiting'`.execute(db);
 };
 
-/** Pays what was paid already. */
+/** Pays the same withdrawal twice. */
 const leaveTwice: Defect = async (db, now) => {
   await sql`with again as (
       update savings_withdrawal set status = 'waiting', ended_at = null, paid = null,
@@ -151,58 +151,58 @@ const leaveTwice: Defect = async (db, now) => {
       run_at => ${new Date(now)}) from again`.execute(db);
 };
 
-/** Starts groups in the order of turns, whatever the scores: only those whose start is due. */
+/** Starts groups in turn order, whatever the trust scores; only groups whose start is due. */
 const keepEarlyTurns: Defect = async (db, now) => {
   await sql`update ajo_group set wording = case when next_at <= ${new Date(now)}
       and status in ('recruiting', 'waiting') then 1 else ${WORDING} end`.execute(db);
 };
 
-/** Counts bonds as used up, so that they pay for nothing. */
+/** Counts bonds as used up, so they cover nothing. */
 const forgetBonds: Defect = async (db) => {
   await sql`update ajo_hold set bond_used = bond where status = 'started'`.execute(db);
 };
 
-/** Shares out what early turns gave as if it were late fees, so that late ones get nothing. */
+/** Shares out the fees of early turns as if they were late fees, so late turns get nothing. */
 const keepSlots: Defect = async (db) => {
   await sql`update ajo_group set fees = fees + slot_pool, slot_pool = 0`.execute(db);
 };
 
-/** Counts guarantees as used up, so that they pay for nothing. */
+/** Counts guarantees as used up, so they cover nothing. */
 const forgetGuarantees: Defect = async (db) => {
   await sql`update ajo_guarantee set used = amount where status = 'held'`.execute(db);
 };
 
-/** Forgets who waits for a seat. */
+/** Forgets the waiting list. */
 const forgetLists: Defect = async (db) => {
   await sql`update ajo_request set status = 'lapsed', answered_at = created_at
     where status = 'listed'`.execute(db);
 };
 
-/** Starts groups without holding anything before. */
+/** Starts groups without holding any money first. */
 const startUnready: Defect = async (db) => {
   await sql`update ajo_group set held_account = null, bond = 0, slot_fee = 0
     where status in ('recruiting', 'waiting')
       and not exists (select from ajo_hold h where h.group_id = ajo_group.id)`.execute(db);
 };
 
-/** Ends suspensions, so contributions are taken from the wallet of somebody who died. */
+/** Ends suspensions, so contributions are taken from the wallet of a member who died. */
 const forgetSuspensions: Defect = async (db) => {
   await sql`update ajo_member set suspended_at = null, paid_to = null
     where suspended_at is not null`.execute(db);
 };
 
-/** Lets members without a smartphone miss what nobody then owes. */
+/** Lets members without a smartphone miss a contribution without a debt to anyone. */
 const forgetSponsors: Defect = async (db, now) => {
   await sql`update ajo_debt set dropped_at = ${new Date(now)}
     where for_id is not null and dropped_at is null and paid < amount`.execute(db);
 };
 
-/** Loses which turns members want. */
+/** Loses members' preferred turns. */
 const forgetWishes: Defect = async (db) => {
   await sql`delete from ajo_wish`.execute(db);
 };
 
-/** Pays disputed rounds as if there were no dispute. */
+/** Pays disputed rounds as if they weren't disputed. */
 const forgetDisputes: Defect = async (db, now) => {
   await sql`with early as (update ajo_dispute set frozen_until = created_at + interval '1 hour'
       where status = 'open' and frozen_until > created_at + interval '1 hour'
@@ -210,14 +210,14 @@ const forgetDisputes: Defect = async (db, now) => {
     update ajo_group set next_at = ${new Date(now)} from early where id = group_id`.execute(db);
 };
 
-/** Lets a dispute stop the rounds after it. */
+/** Lets a dispute block the following rounds. */
 const freezeOthers: Defect = async (db) => {
   await sql`update ajo_round r set due_at = due_at + interval '3 days' from ajo_dispute d
     where d.group_id = r.group_id and d.status = 'open' and r.status = 'scheduled'
       and r.number = d.round + 1 and r.due_at < d.created_at + interval '8 days'`.execute(db);
 };
 
-/** Writes off what one member alone asks for. */
+/** Writes off a debt at the request of one member. */
 const writeOffAlone: Defect = async (db, now) => {
   await sql`update ajo_debt d set dropped_at = ${new Date(now)}, written_off = true
     from ajo_proposal p where p.kind = 'write_off' and p.status = 'open'
@@ -225,7 +225,7 @@ const writeOffAlone: Defect = async (db, now) => {
       and d.kind <> 'reserve' and d.dropped_at is null and d.paid < d.amount`.execute(db);
 };
 
-/** Lets terms hold as soon as the group agreed to them. */
+/** Applies new terms as soon as the group agrees to them. */
 const changeTermsAtOnce: Defect = async (db) => {
   await sql`update ajo_group g set late_fee = (settings ->> 'late_fee')::int,
       reserve = (settings ->> 'reserve')::int, set_aside = (settings ->> 'set_aside')::bigint
@@ -233,7 +233,7 @@ const changeTermsAtOnce: Defect = async (db) => {
       and g.terms_from > g.current_round and g.status = 'active'`.execute(db);
 };
 
-/** Takes what compliance froze for what anybody froze. */
+/** Treats a compliance freeze like an ordinary one. */
 const forgetCompliance: Defect = async (db) => {
   await sql`update identity_user set staff_frozen_by = 'staff'
     where staff_frozen_by = 'compliance'`.execute(db);
@@ -244,7 +244,7 @@ const forgetFreezes: Defect = async (db) => {
   await sql`update ledger_account set status = 'open' where status = 'frozen'`.execute(db);
 };
 
-/** Takes the money of a reversal a second time from whoever had received it. */
+/** Takes the money of a reversal again from its recipients. */
 const reverseTwice: Defect = async (db, now) => {
   await sql`select post_entries(array[gen_random_uuid()], array['second_reversal'],
       array[r.id::text], array[null::uuid], array[null::uuid], array[false],
@@ -266,17 +266,17 @@ const keepAsking: Defect = async (db) => {
       where s.recall_id = r.id and s.kind = 'reversed')`.execute(db);
 };
 
-/** Takes everybody for new. */
+/** Treats every member as new, without any income on record. */
 const ignoreIncome: Defect = { findIncome: async () => ({ amount: kobo(0), days: 0 }) };
 
 const GROUP = /creates g\d+: /;
 
 type Planted = {
   defect: Defect;
-  /** What the report says, and the action without which it would not. */
+  /** `sign`: the text of the report. `cause`: the action without which the defect would not show. */
   sign: RegExp;
   cause: RegExp;
-  /** The first seed that finds it: trying the ones before takes seconds each. */
+  /** The first seed that finds it; trying the earlier ones takes seconds each. */
   seed: number;
 };
 
@@ -288,79 +288,79 @@ const PLANTED: Record<string, Planted> = {
     cause: GROUP,
     seed: 1,
   },
-  'a cover that no second officer agreed to': {
+  'a cover without a second officer’s approval': {
     defect: coverAlone,
     sign: /wallet should|covered|confirm_cover|lay_down|cover: should be done/,
     cause: GROUP,
     seed: 6,
   },
-  'a cover that is counted twice': {
+  'a cover counted twice': {
     defect: countCoverTwice,
     sign: /pot should|wallet|step failed|insufficient_funds/,
     cause: GROUP,
     seed: 15,
   },
-  'a part of a contribution that is forgotten': {
+  'a forgotten partial payment': {
     defect: forgetParts,
     sign: /shares|idempotency_key_reused|step failed/,
     cause: GROUP,
     seed: 1,
   },
-  'a part taken from who has not allowed it': {
+  'a partial payment taken without permission': {
     defect: takePartsOfAll,
     sign: /shares|wallet|pot should/,
     cause: GROUP,
     seed: 2,
   },
-  'a plan that is forgotten': {
+  'a forgotten repayment plan': {
     defect: forgetPlans,
     sign: /plans|wallet/,
     cause: /make_plan/,
     seed: 10,
   },
-  'a plan without an end': {
+  'a repayment plan that never fails': {
     defect: forgivePlans,
     sign: /plans|debts|wallet/,
     cause: /make_plan/,
     seed: 56,
   },
-  'a bond that pays for nothing': {
+  'a bond that covers nothing': {
     defect: forgetBonds,
     sign: /holds|held|debts|wallet/,
     cause: GROUP,
     seed: 1,
   },
-  'a late turn that gets nothing of what early ones gave': {
+  'a late turn that gets no share of early-turn fees': {
     defect: keepSlots,
     sign: /slots|paid_out|wallet/,
     cause: GROUP,
     seed: 52,
   },
-  'a turn that was picked and is lost': {
+  'a lost turn preference': {
     defect: forgetWishes,
     sign: /wishes|turns/,
     cause: /choose_turn/,
     seed: 1,
   },
-  'a disputed payout that is made': {
+  'a payout of a disputed round': {
     defect: forgetDisputes,
     sign: /disputes|paid_out|wallet|round/,
     cause: /dispute group/,
     seed: 2,
   },
-  'a dispute that stops another round': {
+  'a dispute that blocks another round': {
     defect: freezeOthers,
     sign: /due_at|phase|shares|wallet/,
     cause: /dispute group/,
     seed: 2,
   },
-  'a debt that one member alone writes off': {
+  'a debt written off by one member': {
     defect: writeOffAlone,
     sign: /debts|wallet|write_offs|write_off: should/,
     cause: /write_off group/,
     seed: 4,
   },
-  'other terms before their round': {
+  'new terms applied before their round': {
     defect: changeTermsAtOnce,
     sign: /terms|wallet|debts/,
     cause: /propose_terms/,
@@ -372,49 +372,49 @@ const PLANTED: Record<string, Planted> = {
     cause: GROUP,
     seed: 1,
   },
-  'a turn that leaves debts in other groups': {
+  'a payout that skips debts in other groups': {
     defect: forgetElsewhere,
     sign: /debts|paid_out|wallet/,
     cause: GROUP,
     seed: 6,
   },
-  'a payment that is sorted twice': {
+  'a payment sorted twice': {
     defect: sortTwice,
     sign: /sorting › p\d+ run/,
     cause: /create_rule/,
     seed: 1,
   },
-  'a payment sorted without a yes': {
+  'a payment sorted without approval': {
     defect: sortUnasked,
     sign: /sorting › p\d+ run/,
     cause: /create_rule/,
     seed: 3,
   },
-  'a payment saved of too early': {
+  'a round-up on a payment made too early': {
     defect: saveOfEarlier,
     sign: /sorting › p\d+ nights/,
     cause: /set_spend_plan/,
     seed: 7,
   },
-  'a sorting undone too late': {
+  'a sort undone too late': {
     defect: undoTooLate,
     sign: /undo: should be refused/,
     cause: /create_rule/,
     seed: 51,
   },
-  'an auto-save that is given up too early': {
+  'an auto-save abandoned too early': {
     defect: giveUpEarly,
     sign: /retried/,
     cause: /set_auto_save/,
     seed: 1,
   },
-  'a miss that is open again after it was saved': {
+  'a missed auto-save that reopens after it was saved': {
     defect: missAnew,
     sign: /missed/,
     cause: /set_auto_save/,
     seed: 10,
   },
-  'a share that is asked for twice': {
+  'a share requested twice': {
     defect: doubleShare,
     sign: /requests › request \d+ share|pay_request: should be refused/,
     cause: /split_bill/,
@@ -426,13 +426,13 @@ const PLANTED: Record<string, Planted> = {
     cause: /ask_for_money/,
     seed: 8,
   },
-  'more given back than was sent': {
+  'more returned than was sent': {
     defect: askForDouble,
     sign: /recalls › |wallet/,
     cause: /ask_back/,
     seed: 2,
   },
-  'silence without an end': {
+  'a recall that waits forever': {
     defect: waitForEver,
     sign: /recalls › .*"reviewing.*"asked/,
     cause: /ask_back/,
@@ -450,13 +450,13 @@ const PLANTED: Record<string, Planted> = {
     cause: /ask_withdrawal/,
     seed: 1,
   },
-  'an early turn in spite of a low score': {
+  'an early turn despite a low score': {
     defect: keepEarlyTurns,
     sign: /position|turn|order/,
     cause: GROUP,
     seed: 1,
   },
-  'contributions above what comes in': {
+  'contributions above a member’s income': {
     defect: ignoreIncome,
     sign: /(create|join|ask|approve|take_seat): should be refused \(the income is too small/,
     cause: / earns? /,
@@ -468,13 +468,13 @@ const PLANTED: Record<string, Planted> = {
     cause: /open_pot/,
     seed: 1,
   },
-  'a guarantee that pays for nothing': {
+  'a guarantee that covers nothing': {
     defect: forgetGuarantees,
     sign: /guarantees|held|wallet/,
     cause: /accept_guarantee/,
     seed: 12,
   },
-  'a missed contribution for a member without a smartphone that nobody owes': {
+  'a missed contribution of a member without a smartphone that becomes no debt': {
     defect: forgetSponsors,
     sign: /debts|wallet|step failed/,
     cause: /add_phoneless/,
@@ -486,7 +486,7 @@ const PLANTED: Record<string, Planted> = {
     cause: /suspend/,
     seed: 13,
   },
-  'a wallet that one person unfreezes for compliance': {
+  'a compliance freeze lifted by one person': {
     defect: forgetCompliance,
     sign: /staff › frozen|unfreeze_wallet: should be refused/,
     cause: /freeze_wallet by s[34]/,
@@ -498,19 +498,19 @@ const PLANTED: Record<string, Planted> = {
     cause: /freeze_wallet/,
     seed: 8,
   },
-  'a reversal that is paid twice': {
+  'a reversal collected twice': {
     defect: reverseTwice,
     sign: /people › (r\d|shop) › wallet/,
     cause: /decide_reversal/,
     seed: 4,
   },
-  'a recall that outlives the reversal': {
+  'a recall that outlives its transfer’s reversal': {
     defect: keepAsking,
     sign: /recalls › |should be/,
     cause: /decide_reversal/,
     seed: 4,
   },
-  'a waiting list that is forgotten': {
+  'a forgotten waiting list': {
     defect: forgetLists,
     sign: /turns|listed|wallet|should be/,
     cause: /ask/,
@@ -519,7 +519,8 @@ const PLANTED: Record<string, Planted> = {
 };
 
 const LINES_MAX = 20;
-// To shorten a history replays it up to 60 times: nine tenths of the work, which `.ci/run` leaves out.
+// Shortening a history replays it up to 60 times, which is nine tenths of the work; `.ci/run` leaves it
+// out.
 const LIMITS = { tries: inject('exhaustive') ? 60 : 0, ms: 1_500_000, events: LINES_MAX };
 
 const TITLE = inject('exhaustive')
@@ -543,7 +544,7 @@ const SMALL = { days: 40, people: 8 };
 
 const clean = new Map<number, Promise<Report>>();
 
-/** Several defects are found by the same seed. */
+/** Cached, since several defects are found by the same seed. */
 function withoutDefect(seed: number): Promise<Report> {
   const report = clean.get(seed) ?? simulate(testDatabase, { seed, ...SMALL });
   clean.set(seed, report);

@@ -1,5 +1,5 @@
-// From its day on, and not a minute before, the server charges and limits by a row added to
-// contract/src/pricing.ts and names its figures; web/src/pricing.test.tsx finds them on the screens.
+// A row added to contract/src/pricing.ts sets the server's charges, limits and their texts from its day on,
+// and not a minute earlier; web/src/pricing.test.tsx checks the screens.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
@@ -32,7 +32,7 @@ const ACCOUNT = '0123459999';
 const quote = async (amount: number) => (await alajo.quote(ada, ACCOUNT, amount)).body;
 const limits = async () => (await alajo.call(walletRoutes.limits, {}, ada)).body;
 
-test('a quote of the evening before is paid at its price, itemised on the receipt', async () => {
+test('a quote from the evening before is paid at its price, itemised on the receipt', async () => {
   const lines = [{}, { amount: 10 }, { label: 'VAT on the fee (7.5%)', amount: 0.75 }];
   const { id, ...quoted } = await quote(5_000);
   expect(quoted).toMatchObject({ total: 5_010.75, lines });
@@ -42,7 +42,7 @@ test('a quote of the evening before is paid at its price, itemised on the receip
   expect([status, body]).toMatchObject([201, { total: 5_010.75, lines }]);
 });
 
-test('quotes, limits and their labels use a new row from its day on', async () => {
+test('quotes, limits and their labels follow a new row from its day on', async () => {
   expect(await quote(5_000)).toMatchObject({
     total: 5_012.1,
     lines: [
@@ -65,7 +65,7 @@ test('quotes, limits and their labels use a new row from its day on', async () =
   });
 });
 
-test('a bill’s fee and the VAT inside it are those of its day', () => {
+test('a bill’s fee and the VAT in it are those of the day of payment', () => {
   expect([feeOn(addDays(LATER, -1), 'cable'), feeOn(LATER, 'cable')]).toEqual([
     naira(50),
     naira(59),
@@ -75,7 +75,7 @@ test('a bill’s fee and the VAT inside it are those of its day', () => {
   ]);
 });
 
-test('the limits without a PIN and of adding money use the new row and name its figures', async () => {
+test('the limits for payments without a PIN and for adding money follow the new row and name its figures', async () => {
   const eve = await alajo.person('eve', 30_000, { pin: '' });
   const sent = await alajo.send(eve, 'ada', 21_001);
   expect(sent.body).toMatchObject({
@@ -86,7 +86,7 @@ test('the limits without a PIN and of adding money use the new row and name its 
   expect(funded.body.message).toBe('Maximum amount is ₦11,000,000');
 });
 
-test('refuses amounts outside the new bounds with a message that names them', async () => {
+test('rejects amounts outside the new bounds with a message that names them', async () => {
   const refusal = async (response: Promise<{ status: number; body: Record<string, unknown> }>) => {
     const { status, body } = await response;
     return [status, body.message];

@@ -1,5 +1,5 @@
-// Several processes behind one port (ALAJO_PROCESSES), raced, and killed one after the other while
-// customers pay.
+// Several processes behind one port (ALAJO_PROCESSES), raced against each other, and killed one after
+// another while customers pay.
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -29,7 +29,7 @@ const LONG = 300_000;
 const KILLS = 4;
 const KILL_EVERY_MS = 1_000;
 
-/** Set up in this process, raced through the processes, checked here: closing checks the books. */
+/** Set up in this process, raced through the processes, checked here: closing the app checks the books. */
 let alajo: WalletApp;
 let folder: string;
 let server: Running;
@@ -66,7 +66,7 @@ const serve = (on: number, database_url: string) =>
     LOG_LEVEL: 'info',
   });
 
-test('one scrape has the figures of each process, by its name', async () => {
+test('one scrape returns the metrics of each process, labelled by its name', async () => {
   const lines = await scrape();
   for (const name of ['first', '1', '2']) {
     const figure = `process_resident_memory_bytes{process="${name}"}`;
@@ -75,7 +75,7 @@ test('one scrape has the figures of each process, by its name', async () => {
 });
 
 test(
-  'wrong PINs are counted once for all processes',
+  'wrong PINs are counted once across all processes',
   async () => {
     const ada = await alajo.person('ada', 1000);
     await alajo.person('bola');
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'a key pays once, and the last naira is spent once, whichever process is asked',
+  'a key pays once, and the last naira is spent once, whichever process handles it',
   async () => {
     const chidi = await alajo.person('chidi', 1000);
     await alajo.person('dayo');
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'while one after the other is killed, whoever retries is served and pays once',
+  'while processes are killed one after another, a retry is served and pays once',
   async () => {
     const amount = 1;
     const start = 5000;
@@ -119,7 +119,7 @@ test(
     const senders = await Promise.all(names.map((name) => alajo.person(name, start)));
     const uche = await alajo.person('uche');
     let trouble = true;
-    // However slow the machine is, each is served several times.
+    // However slow the machine is, every customer is served several times.
     const going = (count: number) => trouble || count < 6;
     const paying = senders.map((who) =>
       payWhile({ going, who, recipient: 'uche', amount, at: () => at }),
@@ -136,7 +136,7 @@ test(
       select count(*) as told from notification where user_id = ${uche.id}
         and kind = 'transfer_received'`.execute(alajo.db);
     expect(rows).toEqual([{ told: sum }]);
-    // Each that was killed serves again.
+    // Each process that was killed serves again.
     await expect.poll(async () => (await scrape()).filter(isServing)).toHaveLength(2);
     const starts = (await scrape()).filter((line) => line.startsWith('alajo_process_starts_total'));
     const started = starts.reduce((all, line) => all + Number(line.split(' ')[1]), 0);
@@ -148,7 +148,9 @@ test(
 const scrape = async () => (await (await fetch(`${at.url}/metrics`)).text()).split('\n');
 const isServing = (line: string) => /^alajo_ledger_waiting\{process="[12]"\}/.test(line);
 
-/** Kills the processes in turn, as if memory had run out: each once it serves again, a while later. */
+/**
+ * Kills the processes in turn, as if they had run out of memory: each once it serves again, a while later.
+ */
 async function killInTurn(): Promise<void> {
   for (let kill = 0; kill < KILLS; kill++) {
     const pid = () => processesOf(server).get(String((kill % 2) + 1)) ?? 0;
@@ -159,7 +161,7 @@ async function killInTurn(): Promise<void> {
 }
 
 test(
-  'a port that is taken is said once, and nothing stays running',
+  'a port in use is reported once, and no process keeps running',
   async () => {
     const late = serve(port, alajo.url);
     expect(await late.exit).toBe(1);
@@ -170,7 +172,7 @@ test(
 );
 
 test(
-  'a terminal’s signal, which all get, ends all in order, and none outlives the first',
+  'a terminal’s signal to all processes ends them cleanly, and none outlives the first',
   async () => {
     const all = [...processesOf(server).values()];
     expect(all.filter(isAlive)).toHaveLength(2);
@@ -184,7 +186,7 @@ test(
 );
 
 test(
-  'where no process can be started any more, the server ends with an error',
+  'the server exits with an error if no process can be started any more',
   async () => {
     const made = await testDatabase();
     const lone = serve(await freePort(), made.url);

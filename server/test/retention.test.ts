@@ -1,5 +1,5 @@
-// Every table with a customer's id says how long it keeps it, and when all terms are over nothing in the whole
-// database says who a closed customer was.
+// Every table with a customer's id declares how long it keeps it, and when all the terms have ended nothing
+// in the whole database identifies a closed customer.
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,10 +18,10 @@ afterAll(() => alajo.close());
 /** Columns that hold a customer's id. */
 const OWNERS =
   /^(user_id|to_user_id|organiser_id|buyer_id|seller_id|payer_id|payee_id|guarantor_id|about_user_id|second_user_id|nominee_id)$/;
-/** Other companies, simulated: their databases are not ours. */
+/** Simulated providers: their databases are not ours. */
 const OUTSIDE = /^(dev|sandbox)_/;
 
-test('each table with a customer’s id says how long it keeps what it has', async () => {
+test('each table with a customer’s id declares how long it keeps its rows', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -40,7 +40,7 @@ test('each table with a customer’s id says how long it keeps what it has', asy
   expect([...declared].filter((table) => !tables.has(table))).toEqual([]);
 });
 
-test('after five years nothing says who a closed customer was, and the books still balance', async () => {
+test('after five years nothing identifies a closed customer, and the books still balance', async () => {
   const [ada, bola] = [
     await alajo.person('zebulonetta', 50_000),
     await alajo.person('bola', 50_000),
@@ -64,7 +64,8 @@ test('after five years nothing says who a closed customer was, and the books sti
     ada,
   );
   expect(refused.body.code).toBe('account_in_use');
-  // Everything was seeded once; how each thing ends is proved elsewhere. Here it is as after a closing.
+  // Everything was seeded once, and other tests cover how each thing ends. This is the state after a
+  // closing.
   await sql`insert into identity_closed (user_id, username, email, phone_number, closed_at)
     select id, username, email, phone_number, ${alajo.clock.now()} from identity_user
     where id = ${ada.id}`.execute(alajo.db);
@@ -83,8 +84,8 @@ test('after five years nothing says who a closed customer was, and the books sti
     await tasksOf(alajo.deps).identity_erase_closed?.({});
     await tasksOf(alajo.deps).notification_forget_alerts?.({});
   };
-  // Somebody else is called cleo.zebulonetta, and a group zebulonetta’s: in what its other members paid
-  // that is the group’s name.
+  // Another customer is called cleo.zebulonetta, and a group zebulonetta’s. In the payments of its other
+  // members, the word is the group's name.
   const needles = ['(^|[^.[:alnum:]])zebulonetta(?!’s)', phone_number.slice(4)];
   await erase();
   expect((await tablesWith(needles)).length).toBeGreaterThan(5);
@@ -101,7 +102,7 @@ test('after five years nothing says who a closed customer was, and the books sti
   expect(rows).toHaveLength(1);
 });
 
-/** The tables that a customer's erasing writes to and that have no row of theirs. */
+/** Tables that erasing a customer writes to but that have none of their rows. */
 async function emptyTables(userId: number): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column
@@ -109,7 +110,7 @@ async function emptyTables(userId: number): Promise<string[]> {
   const empty: string[] = [];
   for (const { table, kept, erase } of retention) {
     const owners = rows.filter((row) => row.table === table && OWNERS.test(row.column));
-    // These come with the closing itself, or are erased by a rule of their own.
+    // Rows written by the closing itself, or erased by their own rule.
     if (erase === undefined || kept === 'own term' || CLOSING.has(table) || owners.length === 0)
       continue;
     const columns = sql.join(owners.map(({ column }) => sql.ref(column)));
@@ -122,7 +123,7 @@ async function emptyTables(userId: number): Promise<string[]> {
 
 const CLOSING: ReadonlySet<string> = new Set(['identity_closed', 'identity_former_username']);
 
-/** The tables that have one of these words in any of their columns. */
+/** Tables with one of these words in any column. */
 async function tablesWith(needles: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select table_name as table from information_schema.tables

@@ -13,14 +13,14 @@ const EXHAUSTIVE = inject('exhaustive');
 const CHOSEN: Runs = { seeds: CHOSEN_SEEDS, days: 45 };
 const MORE: Runs[] = [
   { seeds: Array.from({ length: 20 }, (_, at) => at + 1), days: 60 },
-  // These do what none of the others does.
+  // These seeds reach actions that none of the others does.
   { seeds: [184, 101, 107, 127, 206, 223, 407], days: 45 },
 ];
-// A year shows what takes long to go wrong.
+// A year shows defects that take long to appear.
 const YEAR: Runs = { seeds: [21, 22], days: 365 };
 
 test.each(EXHAUSTIVE ? [CHOSEN, ...MORE, YEAR] : [CHOSEN])(
-  'every balance, status, turn and debt is what the model predicts, for $days days',
+  'every balance, status, turn and debt matches the model for $days days',
   async ({ seeds, days }) => {
     const reports: Report[] = [];
     const pending = [...seeds];
@@ -39,7 +39,7 @@ test.each(EXHAUSTIVE ? [CHOSEN, ...MORE, YEAR] : [CHOSEN])(
   1_200_000,
 );
 
-/** What only `npm run test:long` exercises. */
+/** Actions and events that only `npm run test:long` covers. */
 const NOT_IN_CHOSEN: readonly string[] = [
   'someone does: support',
   'someone does: make_ready',
@@ -76,7 +76,7 @@ const NOT_IN_CHOSEN: readonly string[] = [
   'refused: their own proposal',
 ];
 
-test('the lives do all that people can, and the events that the rules are about occur', async () => {
+test('the seeds cover every action and every event that the rules are about', async () => {
   const runs = EXHAUSTIVE ? [CHOSEN, ...MORE] : [CHOSEN];
   const settings = runs.flatMap(({ seeds, days }) =>
     seeds.map((seed) => ({ seed, days, people: PEOPLE })),
@@ -84,6 +84,6 @@ test('the lives do all that people can, and the events that the rules are about 
   const outcomes = await Promise.all(settings.map((one) => runSeed(null, one)));
   const exercised = union(outcomes.map(coverageOf));
   const missing = everything.filter((one) => !exercised.has(one));
-  // If this fails because people behave differently now, choose other seeds (coverage.ts).
+  // If this fails because people now behave differently, choose other seeds (coverage.ts).
   expect(missing).toEqual(EXHAUSTIVE ? [] : NOT_IN_CHOSEN);
 });

@@ -1,4 +1,5 @@
-// The published API description before a second linter, which takes longer than all else about it.
+// The published API description under a second linter, which takes longer than the other tests of it
+// together.
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// What our staff do is in their log, each act by its name and in the name of who did it. Other acts are
-// looked for by the tests of what they do; the last test here says which none looks for.
+// Staff actions are recorded in the staff log, each under its name and that of the person who did it. The
+// tests of each action look for the rest; the last test here lists actions that no test looks for.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
@@ -27,7 +27,7 @@ afterAll(() => alajo.close());
 
 type Answer = { status: number; body: Record<string, unknown> };
 
-/** What somebody's last act was, once the request has succeeded. */
+/** The last action a staff member did, once the request has succeeded. */
 async function lastActOf(who: StaffPerson, request: Promise<Answer>) {
   const { status, body } = await request;
   expect(status, JSON.stringify(body)).toBeLessThan(300);
@@ -38,7 +38,7 @@ async function lastActOf(who: StaffPerson, request: Promise<Answer>) {
 
 const soon = (days: number) => new Date(alajo.clock.now().getTime() + days * DAY).toISOString();
 
-test('canned answers are saved and removed in somebody’s name', async () => {
+test('saving and removing a canned answer is logged under the person’s name', async () => {
   const body = { title: 'Late transfer', body: 'Good day {first_name}. We ask the bank.' };
   const made = await lastActOf(operations, alajo.call(inboxRoutes.addCanned, { body }, operations));
   const params = { id: made.id };
@@ -54,7 +54,7 @@ test('canned answers are saved and removed in somebody’s name', async () => {
   expect([made.act, changed.act, removed.act]).toEqual(done);
 });
 
-test('a pause and an announcement end in somebody’s name', async () => {
+test('ending a pause or an announcement is logged under the person’s name', async () => {
   const why = { reason: 'The company is down.', message: 'MTN is slow. Try again later.' };
   const paused = await lastActOf(
     operations,
@@ -84,7 +84,7 @@ test('a pause and an announcement end in somebody’s name', async () => {
   expect([resumed.act, ended.act]).toEqual(['payments_resumed', 'announcement_ended']);
 });
 
-test('operators, bank accounts and exports of the log have a name', async () => {
+test('changes of operators and bank accounts and exports of the log are logged by name', async () => {
   const reason = 'They collect in Ketu from Monday.';
   const none = { phone_number: null, areas: [], bank: null };
   const operator = { ...none, name: 'Ketu Haulage', ended: false, reason };
@@ -114,10 +114,10 @@ test('operators, bank accounts and exports of the log have a name', async () => 
   expect(exported.act).toBe('log_exported');
 });
 
-// Nothing records them any more; rows are kept for ever.
+// Nothing records these any more, but their rows are kept permanently.
 const RETIRED = ['case_ended'];
 
-test('there is no act that no test looks for', async () => {
+test('every action is looked for by a test', async () => {
   const src = new URL('../src', import.meta.url).pathname;
   const files = (await readdir(src, { recursive: true })).filter((file) =>
     file.endsWith('.test.ts'),

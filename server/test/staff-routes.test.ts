@@ -1,5 +1,5 @@
-// The door between customers and staff, on every route: nobody comes through the wrong one. A new route
-// is included automatically.
+// Customer and staff routes are separate: each route rejects the other side's session. New routes are
+// included automatically.
 import { permissionsOf, type Role, roleNames } from '@alajo/contract/staff-roles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proposalKinds } from '../src/app.ts';
@@ -36,7 +36,7 @@ const codeOf = async (route: Route, headers: Record<string, string>) => {
   return [answer.statusCode, answer.json().code];
 };
 
-test('no staff route answers a stranger, a customer’s token, or a cookie that is none', async () => {
+test('staff routes reject strangers, customer tokens and invalid cookies', async () => {
   const { origin } = staff.get('auditor')?.headers ?? { origin: '' };
   const token = `Token ${ada.token}`;
   const unknown = 'b'.repeat(43);
@@ -56,7 +56,7 @@ test('no staff route answers a stranger, a customer’s token, or a cookie that 
   }
 });
 
-test('no customer’s route answers a staff cookie, or its token as a customer’s', async () => {
+test('customer routes reject a staff cookie, or its token in place of a customer’s', async () => {
   const [first] = staff.values();
   const cookie = first?.headers.cookie ?? '';
   const token = cookie.replace(/^.*=/, '');
@@ -68,7 +68,7 @@ test('no customer’s route answers a staff cookie, or its token as a customer�
   }
 });
 
-test('each staff route lets in the roles with its permission, and does not tell others what is missing', async () => {
+test('each staff route admits the roles with its permission, and tells other roles nothing else', async () => {
   for (const [name, route] of forStaff) {
     if (route.access !== 'staff') continue;
     const may = roleNames.filter((role) => permissionsOf([role]).has(route.permission));
@@ -84,7 +84,7 @@ test('each staff route lets in the roles with its permission, and does not tell 
   }
 });
 
-test('what changes something needs the console’s origin, signed in or not', async () => {
+test('changes need the console’s origin, signed in or not', async () => {
   const before = await fingerprint(alajo.db);
   for (const [name, route] of belowStaff.filter(([, { method }]) => method !== 'GET')) {
     const able = roleNames.find(
@@ -102,13 +102,13 @@ test('what changes something needs the console’s origin, signed in or not', as
   expect(await fingerprint(alajo.db)).toEqual(before);
 });
 
-test('who only reads has no permission to change anything', () => {
+test('a read-only role has no permission to change anything', () => {
   const auditor = permissionsOf(['auditor']);
   const writes = forStaff.filter(
     ([, route]) => route.method !== 'GET' && auditor.has(route.permission ?? 'console.use'),
   );
-  // One’s own session; decisions, for which each kind has a permission of its own; and what is recorded:
-  // taking the log away, and looking at a customer's account.
+  // The caller's own session; decisions, each with its own permission; and recorded actions: exporting the
+  // log and opening a customer's account.
   expect(writes.map(([name]) => name)).toEqual([
     'POST staff/me/verify/',
     'POST staff/me/sign-out/',
@@ -124,7 +124,7 @@ test('who only reads has no permission to change anything', () => {
   }
 });
 
-test('what is for a fresh passkey asks for it again after five minutes', async () => {
+test('a route that needs a fresh passkey asks for it again after five minutes', async () => {
   const fresh = forStaff.filter(([, route]) => route.fresh);
   expect(fresh.length).toBeGreaterThan(4);
   alajo.clock.advance(6 * MINUTE);

@@ -1,6 +1,6 @@
-// A request for another customer's row gets the same reply as one for a row that does not exist, and
-// changes nothing: on all routes, by every method, in path, query and body. A new route or field fails
-// here until the test knows whose rows it names.
+// A request for another customer's row gets the same reply as one for a row that doesn't exist, and changes
+// nothing: on all routes, with every method, in path, query and body. A new route or field fails here until
+// the test knows whose rows it names.
 import type { Method, Route } from '@alajo/contract/route.ts';
 import { newPasskey, shownPasskey } from '@alajo/contract/webauthn.ts';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ import {
 import { type Seeded, seedFor } from '../src/testing/seed.ts';
 
 const forCustomers = allRoutes.filter(([, route]) => route.access === 'customer');
-/** Whoever has the link of a request, a pot or a seat may use it: nobody can guess one. */
+/** Anyone who has the link of a request, a pot or a seat may use it: links can't be guessed. */
 const LINKS = [
   'POST pay/:slug/',
   'POST pots/:slug/pay/',
@@ -33,7 +33,7 @@ const LINKS = [
   'POST ajo-seat-links/:code/take/',
   'POST ajo-seat-links/:code/ask/',
 ];
-/** By the caller's own idempotency key: another's is as unknown as any. See below. */
+/** Looked up by the caller's own idempotency key: another customer's is as unknown as any. See below. */
 const OWN_KEY = 'GET payments/:key/';
 const withParams = forCustomers.filter(
   ([name, route]) => paramsOf(route).length > 0 && ![...LINKS, OWN_KEY].includes(name),
@@ -42,7 +42,7 @@ const lists = forCustomers.filter(
   ([, route]) => route.method === 'GET' && paramsOf(route).length === 0,
 );
 
-/** Bola owns the rows; Eve requests them and has as many of her own. */
+/** Bola owns the rows; Eve requests them and has just as many. */
 let alajo: TestApp;
 let bola: Person;
 let eve: Person;
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-describe('a path', () => {
+describe('another customer’s row in a path', () => {
   /** Bola's and Eve's rows by route, and every path to Bola's. */
   const rows = new Map<string, { theirs: Id[]; own: Id[]; paths: Record<string, string>[] }>();
   let unchanged: unknown[];
@@ -79,33 +79,30 @@ describe('a path', () => {
     expect(await fingerprint(alajo.db)).toEqual(unchanged);
   });
 
-  /** Routes that need no owner. */
+  /** Routes that don't depend on the owner. */
   const harmless: Record<string, string> = {
     'DELETE cart/:id/items/:product/ with own id':
       'removing a product that is not in one’s own cart changes nothing',
   };
 
-  test.each(withParams)(
-    '%s answers the same for another’s row as for a missing one',
-    async (name, route) => {
-      const [first = '', second] = paramsOf(route);
-      const { theirs = [], own = [], paths = [] } = rows.get(name) ?? {};
-      expect([theirs, own], `${name}: give each one in seedFor()`).not.toContainEqual([]);
-      for (const params of paths) {
-        notThere(await answer(route, eve, { ...validRequest(route), params }), name);
-      }
-      const mixed = second === undefined ? [] : paths;
-      for (const params of own.flatMap((id) =>
-        mixed.map((path) => ({ ...path, [first]: `${id}` })),
-      )) {
-        const answered = await answer(route, eve, { ...validRequest(route), params });
-        if (`${name} with own ${first}` in harmless) expect(answered.statusCode).toBe(200);
-        else notThere(answered, `${name} with own ${first}`);
-      }
-    },
-  );
+  test.each(withParams)('%s gets the same reply as a missing row', async (name, route) => {
+    const [first = '', second] = paramsOf(route);
+    const { theirs = [], own = [], paths = [] } = rows.get(name) ?? {};
+    expect([theirs, own], `${name}: give each one in seedFor()`).not.toContainEqual([]);
+    for (const params of paths) {
+      notThere(await answer(route, eve, { ...validRequest(route), params }), name);
+    }
+    const mixed = second === undefined ? [] : paths;
+    for (const params of own.flatMap((id) =>
+      mixed.map((path) => ({ ...path, [first]: `${id}` })),
+    )) {
+      const answered = await answer(route, eve, { ...validRequest(route), params });
+      if (`${name} with own ${first}` in harmless) expect(answered.statusCode).toBe(200);
+      else notThere(answered, `${name} with own ${first}`);
+    }
+  });
 
-  test('answers not found to an unsupported method, for another’s row and for one’s own', async () => {
+  test('gets not found for an unsupported method, like the caller’s own row', async () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as Method[];
     for (const [name, route] of withParams) {
       const has = new Set(
@@ -130,7 +127,7 @@ describe('a list', () => {
   };
 
   test.each(lists)(
-    '%s shows nothing of another customer’s, even with their cursor',
+    '%s shows nothing that belongs to another customer, even with their cursor',
     async (name, route) => {
       if (name in open) return;
       expect(comparable(await answer(route, eve)), name).toEqual(before.get(name));
@@ -146,13 +143,13 @@ describe('a list', () => {
     },
   );
 
-  test('the public lists still exist', () => {
+  test('the lists declared public still exist', () => {
     const names = lists.map(([name]) => name);
     expect(names).toEqual(expect.arrayContaining(Object.keys(open)));
   });
 });
 
-describe('a field', () => {
+describe('a body or query field', () => {
   /** Body and query fields that name a customer's row: Eve's request and its reply. */
   const naming: Record<string, () => Promise<{ sent: RequestParts; code: string }>> = {
     'POST transfers/ quote_id': async () => {
@@ -178,7 +175,7 @@ describe('a field', () => {
     'POST splits/ reference': async () => {
       const body = { title: 'Lunch', method: 'equal', total: 5, people: [{ name: 'Ife' }] };
       const list = await answer(modules.wallet.routes.transactions, bola);
-      // Bola's own airtime: Eve has no part in it.
+      // Bola's own airtime purchase, in which Eve has no part.
       const theirs = list.json().results.find(({ kind }: { kind: string }) => kind === 'airtime');
       return { sent: json({ ...body, reference: theirs.id }), code: 'not_found' };
     },
@@ -239,7 +236,7 @@ describe('a field', () => {
     },
   };
 
-  /** A member of Bola's group, named in Eve's. */
+  /** A member of Bola's group, used in Eve's. */
   async function memberNamed(more: object) {
     const [group = 0] = await idsOf(modules.ajo.routes.group, bola, bolas);
     const [member_id] = await inside('member', group, bola);
@@ -249,7 +246,7 @@ describe('a field', () => {
 
   const RULE = { source: 'any', at_least: 100, mode: 'auto' };
   const evesRule = () => ({ id: String(eves['sorting/rules/']?.[0]) });
-  /** A part of a rule that names a row of Bola's. */
+  /** Part of a sorting rule that names one of Bola's rows. */
   async function partOf(field: 'goal_id' | 'group_id') {
     const { ajo, savings } = modules;
     const route = field === 'goal_id' ? savings.routes.goal : ajo.routes.group;
@@ -259,7 +256,7 @@ describe('a field', () => {
   }
 
   test.each(Object.keys(naming))(
-    '%s answers the same for another’s as for a missing one',
+    '%s gets the same reply for another customer’s row as for a missing one',
     async (name) => {
       const route = forCustomers.find(([one]) => name.startsWith(`${one} `))?.[1];
       const attempt = await naming[name]?.();
@@ -272,7 +269,7 @@ describe('a field', () => {
     },
   );
 
-  test('a key that another customer used before works independently', async () => {
+  test('a key that another customer has used works independently', async () => {
     const { wallet, marketplace, services } = modules;
     const product = { name: 'Pot', description: '', category_id: 4, price: 100, stock: 1 };
     const requests: [Route, RequestParts][] = [
@@ -342,10 +339,10 @@ describe('a field', () => {
       'office',
       'terms_version',
     ],
-    'whoever holds an invitation may use it': ['code', 'invitation'],
+    'anyone with an invitation may use it': ['code', 'invitation'],
     'the caller’s own key: see above': ['key'],
     'a device’s own address and keys, which no one else knows': ['auth', 'endpoint', 'p256dh'],
-    'whom to pay: customers by their handle, else accounts outside Alajo; or an amount': ['target'],
+    'the payee: a customer by their handle, or an account outside Alajo; or an amount': ['target'],
     'accounts outside Alajo': ['account_number', 'customer_name', 'phone_number'],
     'proofs of who calls': [
       'new_password',
@@ -357,7 +354,7 @@ describe('a field', () => {
       'pin',
       'signature',
     ],
-    'who the caller is: taken by another, it is refused as at registration': [
+    'the caller’s identity: one already in use is refused as at registration': [
       'bvn',
       'email',
       'first_name',
@@ -439,7 +436,7 @@ describe('a field', () => {
       'target_date',
       'to',
     ],
-    'a choice of few': [
+    'a choice of a few values': [
       'agrees',
       'takes',
       'answer',
@@ -487,14 +484,14 @@ describe('a field', () => {
       'title',
       'tracking',
     ],
-    'how it is approved': ['way'],
-    'signed, or for a new one made, by the device that has it': ['passkey'],
+    'the method of approval': ['way'],
+    'signed by the device with the passkey, or created by it': ['passkey'],
     'a group of other fields': ['changes', 'items', 'lines', 'parts', 'people'],
-    'what the caller themselves call a payee': ['party'],
+    'the caller’s own name for a payee': ['party'],
     'the caller’s own passbook or their group’s': ['of'],
   };
 
-  // What is in a passkey: whose its credential is, is compared with the caller.
+  // Fields inside a passkey: its credential's owner is compared with the caller.
   const PASSKEYS = ['POST auth/approvals/:id/', 'POST auth/passkeys/'];
   const ofPasskey = new Set(
     [newPasskey, shownPasskey].flatMap((schema) => fieldsIn(schemas.request(schema))),
@@ -520,7 +517,7 @@ describe('a field', () => {
   });
 });
 
-test('a public receipt is found by its reference, not by counting up', async () => {
+test('a public receipt is found by its reference, not by guessing the next number', async () => {
   const { ajo, marketplace, savings } = modules;
   const act = async (route: Route, id: Id, body?: object) => {
     const sent = { params: { id: String(id) }, ...(body ? json(body) : {}) };
@@ -598,7 +595,7 @@ function requireBody(route: Route) {
 
 type Fields = Parameters<typeof variants>[0];
 
-/** The names of a schema's fields, including nested ones. */
+/** The field names of a schema, including nested ones. */
 function fieldsIn(schema: Fields): string[] {
   return variants(schema).flatMap((one) => [
     ...Object.entries((one.properties ?? {}) as Record<string, Fields>).flatMap(
@@ -621,13 +618,13 @@ async function idsOf({ path }: Route, owner: Person, seeded: Seeded): Promise<Id
   return rowsIn(await answer(list, owner)).flatMap(({ id }) => (id === null ? [] : [id]));
 }
 
-/** Some lists reply in the spec's shape, `data`. */
+/** Some lists reply in the specification's shape, `data`. */
 function rowsIn(answered: RouteResponse): Row[] {
   const { results, data } = answered.json();
   return results ?? data;
 }
 
-/** The parameters of every path to Bola's rows, with the inner row where the path has one. */
+/** The parameters of every path to Bola's rows, including the inner row if the path has one. */
 async function pathsOf(ids: Id[], first: string, second: string | undefined) {
   const paths: Record<string, string>[] = [];
   for (const id of ids) {

@@ -1,4 +1,5 @@
-// Payments that no provider could settle, ended in a terminal: once, only stuck ones, and the books balance.
+// Payments that no provider could settle, resolved from a terminal: only stuck ones, once each, with the
+// books balanced.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCasesCommand } from '../src/commands/cases-command.ts';
 import { type ServicesApp, servicesApp } from '../src/testing/services.ts';
@@ -21,7 +22,7 @@ test.each([
   ['paid', 700, 'completed'],
   ['failed', 1000, 'failed'],
 ] as const)(
-  'an operator ends an unsettled purchase as %s, once',
+  'an operator resolves an unsettled purchase as %s, once',
   async (outcome, balance, status) => {
     const who = await alajo.person(`ada-${outcome}`, 1000);
     const { body } = await alajo.airtime(who, '08030000005', 300);
@@ -47,7 +48,7 @@ test('refunds a bank transfer whose outcome the provider never reported', async 
   await expect(end(reference, 'paid')).rejects.toThrow('No open case');
 });
 
-test('a large one is proposed to a second person, by who may propose it', async () => {
+test('a large payment is proposed to a second person, by a role that may propose it', async () => {
   const who = await alajo.person('large', 100_000);
   const reference = await alajo.pay(who, '0123450005', 40_000);
   await alajo.pass(DAY + 3_600_000);

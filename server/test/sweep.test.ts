@@ -1,8 +1,8 @@
-// Sweeps every route of the contract: a refusal always has the standard form, is never a server error
-// and changes nothing. New routes are included automatically. Each route gets a sixteenth of every
-// list of values, and every value goes to some route; with `npm run test:long` every route gets all. That
-// nothing was written is looked at once for each kind of value: a look at all tables costs more than most
-// of these tests.
+// Sweeps every route of the contract: an error reply always has the standard form, is never a server error
+// and changes nothing. New routes are included automatically. Each route gets a sixteenth of every list of
+// values, and every value goes to some route; with `npm run test:long` every route gets all of them. The
+// check that nothing was written runs once per kind of value, because comparing all tables costs more than
+// most of these tests.
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
@@ -46,13 +46,13 @@ beforeAll(async () => {
   alajo = await testApp();
   await alajo.app.listen({ port: 0, host: '127.0.0.1' });
   ada = { ...(await alajo.person('ada', 50_000)), staff: await everyRole(alajo) };
-  // A first look makes what every customer has, such as a cart.
+  // Reads every route once, which creates what each customer has, such as a cart.
   for (const [, route] of reading) await send(route, validRequest(route), ada);
   written = await fingerprint(alajo.db);
 });
 afterAll(() => alajo.close());
 
-test('mounts each route, and answers not found to other methods', async () => {
+test('mounts each route and replies not found to other methods', async () => {
   for (const [name, route] of allRoutes) {
     const url = `/api/${route.path}`;
     expect(alajo.app.hasRoute({ method: route.method, url }), name).toBe(true);
@@ -69,7 +69,7 @@ describe('without a session', () => {
   const malformed = ['', 'Token', 'Token ', 'Bearer x', 'Token short', `token ${'a'.repeat(43)}`];
 
   test.each(forCustomers)(
-    '%s refuses missing, malformed and unknown tokens',
+    '%s rejects missing, malformed and unknown tokens',
     async (name, route) => {
       const unknown = `Token ${randomBytes(32).toString('base64url')}`;
       const two = `Token ${ada.token}, Token ${ada.token}`;
@@ -81,7 +81,7 @@ describe('without a session', () => {
     },
   );
 
-  test('refuses expired and signed-out tokens on each route', async () => {
+  test('each route rejects expired and signed-out tokens', async () => {
     const other = await testApp();
     const [late, gone] = [await other.person('late'), await other.person('gone')];
     await other.call(modules.identity.routes.logout, {}, { token: gone.token });
@@ -106,7 +106,7 @@ describe('a body', () => {
   });
 
   test.each(withBody)(
-    '%s refuses unknown, missing and wrong fields, and writes nothing',
+    '%s rejects unknown, missing and invalid fields, and writes nothing',
     async (name, route) => {
       for (const body of samples(route)) {
         for (const wrong of some(wrongBodies(route, body), name)) {
@@ -116,10 +116,10 @@ describe('a body', () => {
     },
   );
 
-  test.each(withBody)('%s refuses amounts that are not naira to the kobo', async (name, route) => {
+  test.each(withBody)('%s rejects amounts that are not naira and kobo', async (name, route) => {
     for (const body of samples(route)) {
       for (const place of amountsIn(route, body)) {
-        // An empty optional amount is not given.
+        // An empty optional amount counts as missing.
         const payloads = some(NO_AMOUNTS, name)
           .map((text) => rawAt(body, place, text))
           .filter((payload) => !isAccepted(route, payload));
@@ -136,7 +136,7 @@ describe('a body', () => {
   });
 
   const takingBodies = allRoutes.filter(([, route]) => route.method !== 'GET');
-  test.each(takingBodies)('%s refuses what is not one small JSON object', async (name, route) => {
+  test.each(takingBodies)('%s rejects anything but one small JSON object', async (name, route) => {
     const good = JSON.stringify(samples(route)[0] ?? {});
     const open = good.slice(0, -1) + (good === '{}' ? '' : ',');
     const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
@@ -173,7 +173,7 @@ describe('a body', () => {
       const headers = { 'content-type': type };
       refused(await send(route, { payload: good, headers }, ada), `${name} as ${type}`);
     }
-    // A route for files takes more.
+    // A route for files accepts more.
     if (isPicked(name) && MEGABYTES.length > (route.upload?.max_bytes ?? 0)) {
       refused(await send(route, { payload: MEGABYTES }, ada), name, 'body_too_large');
     }
@@ -181,8 +181,8 @@ describe('a body', () => {
   });
 });
 
-describe('an address and headers', () => {
-  // Some of these are fine, and what staff export is recorded.
+describe('paths, queries and headers', () => {
+  // Some of these are valid, and exports by staff are recorded.
   afterAll(() => nothingWritten('public.staff_log'));
 
   const withParams = allRoutes.filter(([, route]) => route.params);
@@ -201,7 +201,7 @@ describe('an address and headers', () => {
     'a'.repeat(500),
   ];
 
-  test.each(withParams)('%s refuses invalid parameters', async (name, route) => {
+  test.each(withParams)('%s rejects invalid path parameters', async (name, route) => {
     // A long number may be a key.
     const invalid = paramsOf(route).includes('key')
       ? noIds.filter((id) => !safeParse(idempotencyKey, id).success)
@@ -218,14 +218,14 @@ describe('an address and headers', () => {
   const lists = allRoutes.filter(
     ([, route]) => route.query && 'limit' in Object(schemas.request(route.query).properties),
   );
-  test.each(lists)('%s refuses malformed queries', async (name, route) => {
+  test.each(lists)('%s rejects malformed queries', async (name, route) => {
     const limits = ['0', '101', '-1', '1e1', 'ten', '5.5', '1&limit=2'].map((n) => `limit=${n}`);
     for (const query of some(['cursor=%00', 'cursor=a%20b', ...limits], name)) {
       refused(await send(route, { ...validRequest(route), query }, ada), `${name} ?${query}`);
     }
   });
 
-  test.each(reading)('%s ignores unknown parameters in its query', async (name, route) => {
+  test.each(reading)('%s ignores unknown query parameters', async (name, route) => {
     const request = validRequest(route);
     const plain = await send(route, request, ada);
     for (const query of some(UNKNOWN_PARAMETERS, name)) {
@@ -254,7 +254,7 @@ describe('an address and headers', () => {
   });
 
   const withKey = allRoutes.filter(([, route]) => takesIdempotencyKey(route));
-  test.each(withKey)('%s refuses malformed keys and PINs', async (name, route) => {
+  test.each(withKey)('%s rejects malformed keys and PINs', async (name, route) => {
     for (const key of some(NO_KEYS, name)) {
       const headers = { 'idempotency-key': key };
       refused(await send(route, { ...validRequest(route), headers }, ada), `${name} key ${key}`);
@@ -267,7 +267,7 @@ describe('an address and headers', () => {
   });
 
   test.each(allRoutes.filter(([name]) => isPicked(name)))(
-    '%s refuses headers of 100 kB',
+    '%s rejects 100 kB of headers',
     async (name, route) => {
       const path = route.path.replace(/:\w+/g, '1');
       const head = `${route.method} /api/${path} HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(100_000)}\r\n\r\n`;
@@ -296,7 +296,7 @@ describe('arbitrary input', () => {
     fc.bigInt().map(String),
   );
 
-  test.each(withBody)('%s never answers with a server error', async (name, route) => {
+  test.each(withBody)('%s never replies with a server error', async (name, route) => {
     for (const body of samples(route)) {
       for (const place of placesIn(body)) {
         await fc.assert(
@@ -314,15 +314,17 @@ describe('arbitrary input', () => {
   });
 });
 
-// The values sent.
+// Values to send.
 
-/** Every sixteenth value, at least one, starting where the route's name says: some route gets each. */
+/**
+ * Every sixteenth value, at least one, with an offset from the route's name so that some route gets each.
+ */
 function some<Value>(values: Value[], name: string): Value[] {
   const step = Math.min(SHARE, values.length);
   return values.filter((_, at) => at % step === numberOf(name) % step);
 }
 
-/** Whether a route is one of the sixteenth that is sent what no route reads itself. */
+/** True for the sixteenth of the routes that gets input no route reads itself. */
 const isPicked = (name: string) => numberOf(name) % SHARE === 0;
 
 const numberOf = (name: string) => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
@@ -367,7 +369,7 @@ function TEXTS_AND_NUMBERS(): unknown[] {
 }
 
 /**
- * Raw JSON that is no whole number of kobo, or not an amount that may be moved. (1e3 is missing: it
+ * Raw JSON that is not a whole number of kobo, or not an amount that may be moved. (1e3 is missing: it
  * parses to the number 1000.)
  */
 const NO_AMOUNTS = [
@@ -437,7 +439,7 @@ function rawAt(body: object, place: Place, text: string): string {
   return JSON.stringify(changedAt(body, place, () => '@@here@@')).replace('"@@here@@"', () => text);
 }
 
-/** The result the form would get for a body. */
+/** The form's result for a body. */
 function parse(route: Route, body: unknown) {
   const schema = bodyOf(route);
   return schema && safeParse(schema, withoutEmptyFields(schema, body));
@@ -451,7 +453,7 @@ function isAccepted(route: Route, payload: string): boolean {
   }
 }
 
-/** Bodies that the schema refuses, by the rule the form uses too. */
+/** Bodies that the schema rejects, by the rule that the form uses too. */
 function wrongBodies(route: Route, body: object): string[] {
   const places = placesIn(body);
   const changed = places.flatMap((place) => [
@@ -472,7 +474,7 @@ function wrongBodies(route: Route, body: object): string[] {
   return texts.filter((text) => parse(route, JSON.parse(text))?.success === false);
 }
 
-/** The fields that the published description declares as amounts. */
+/** Fields that the published description declares as amounts. */
 function amountsIn(route: Route, body: object): Place[] {
   const schema = bodyOf(route);
   const shapes = schema ? variants(schemas.request(schema)) : [];
@@ -491,7 +493,7 @@ const wellFormed = (text: string) => text.toWellFormed();
 const send = (route: Route, sent: RequestParts, as?: Person, to = alajo): Promise<RouteResponse> =>
   sendRequest(to.app, route, sent, as);
 
-/** Expects the database as the last look left it, but for a table. */
+/** Expects every table but one to be unchanged since the last check. */
 async function nothingWritten(except?: string): Promise<void> {
   const before = written;
   written = await fingerprint(alajo.db);
@@ -514,7 +516,7 @@ function raw(request: string): Promise<string> {
   });
 }
 
-// The expected replies.
+// Expected replies.
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -526,7 +528,7 @@ function refused(answer: RouteResponse, what: string, code?: ErrorCode): void {
   if (code) expect(body.code, what).toBe(code);
 }
 
-/** For any input: a reply, or a refusal in the standard form that is not a server error. */
+/** For any input: a reply, or an error in the standard form that is not a server error. */
 function unharmed(answer: RouteResponse, what: string): void {
   expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
   if (answer.statusCode >= 400) refused(answer, what);
@@ -534,7 +536,7 @@ function unharmed(answer: RouteResponse, what: string): void {
 
 function inForm(body: Record<string, unknown>, status: number, what: string) {
   const { code, message, error, detail, field = '', request_id, retry_after_s = 1, ...rest } = body;
-  // What takes more than a PIN says what is to be approved; a sign-in that waits, where its code went.
+  // A step-up error names what to approve; a pending sign-in says where its code was sent.
   const { approval, email, device_id, ways, nonce, ...more } = rest;
   expect(approval !== undefined, what).toBe(code === 'approval_required');
   expect(email !== undefined, what).toBe(code === 'otp_required');

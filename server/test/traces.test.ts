@@ -1,5 +1,5 @@
-// Traces: one id from the click to the job, the entry, the company's API and the staff timeline; nothing
-// of a customer in them; and nothing at all without an SDK.
+// Traces carry one id from the click to the job, the entry, the provider's API and the staff timeline. They
+// contain no customer data, and without an SDK there are none.
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-/** An SDK that keeps spans, for this test. */
+/** An SDK that keeps spans for this test. */
 function recorded() {
   const exporter = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
@@ -128,13 +128,13 @@ test('one trace leads from the click to the job, the call to the bank, the entry
   );
   expect(JSON.stringify(page.body.steps)).toContain(`trace ${TRACE}`);
 
-  // Each word and number is one of ours.
+  // Every word and number is one of ours.
   const everything = spans().map(written).join('\n');
   for (const secret of [who.token, who.pin, who.email, who.username, NUMBER, reference, 'Okafor'])
     expect(everything).not.toContain(secret);
 });
 
-test('payments of one batch share its span, which is linked to all of them', async () => {
+test('payments of one batch share its span, which links to all of them', async () => {
   const [ada, bola] = [await alajo.person('ada', 100), await alajo.person('bola', 100)];
   const spans = recorded();
   const sent = await Promise.all([alajo.send(ada, 'bola', 5), alajo.send(bola, 'ada', 7)]);
@@ -148,7 +148,7 @@ test('payments of one batch share its span, which is linked to all of them', asy
   expect(reached.toSorted()).toEqual(requests.map((span) => span.spanContext().traceId).toSorted());
 });
 
-test('a failure is in its span by its kind, never by its words', async () => {
+test('a failed span records the kind of error, never its message', async () => {
   const spans = recorded();
   const work = inSpan({ name: 'work' }, async () => {
     throw new RangeError('no room for Ada Okafor');
@@ -161,7 +161,7 @@ test('a failure is in its span by its kind, never by its words', async () => {
 });
 
 test.each(['junk', `00-${'0'.repeat(32)}-${CLICK}-01`, `00-${TRACE}`])(
-  'a traceparent that is not well formed begins a new trace: %s',
+  'a malformed traceparent starts a new trace: %s',
   async (traceparent) => {
     const spans = recorded();
     await fetch(`${url}/api/rules/`, { headers: { traceparent } });
@@ -171,13 +171,13 @@ test.each(['junk', `00-${'0'.repeat(32)}-${CLICK}-01`, `00-${TRACE}`])(
   },
 );
 
-test('neither probes, files nor metrics are traced', async () => {
+test('probes, files and metrics are not traced', async () => {
   const spans = recorded();
   for (const path of ['/healthz', '/readyz', '/metrics', '/']) await alajo.app.inject(path);
   expect(spans()).toEqual([]);
 });
 
-test('without an SDK nothing is recorded, carried or stored', async () => {
+test('without an SDK nothing is recorded, propagated or stored', async () => {
   await inSpan({ name: 'request' }, async (span) => {
     expect(span.isRecording()).toBe(false);
     expect(sampledTrace()).toBeUndefined();

@@ -1,5 +1,5 @@
-// Two servers on one database, as two hosts would run them: races through both, and one of them frozen
-// or killed again and again.
+// Two servers on one database, as two hosts would run them: races through both, with one of them repeatedly
+// frozen or killed.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -32,7 +32,9 @@ const POLL = { timeout: 90_000, interval: 100 };
 
 type Server = { url: string; start(): Promise<void>; signal(name: NodeJS.Signals): Promise<void> };
 
-/** Set up in this process, raced through the two servers, checked here: closing checks the books. */
+/**
+ * Set up in this process, raced through the two servers, checked here: closing the app checks the books.
+ */
 let alajo: MarketApp;
 let folder: string;
 let both: [Server, Server];
@@ -77,12 +79,12 @@ async function server(): Promise<Server> {
   };
 }
 
-/** The same through both at once. */
+/** The same request through both at once. */
 const askBoth = (route: Route, asked: [Asked, Asked]) =>
   Promise.all(both.map((at, index) => ask(at, route, asked[index] ?? {})));
 
 test(
-  'wrong PINs are counted once for both',
+  'wrong PINs are counted once across both',
   async () => {
     const ada = await alajo.person('ada', 1000);
     await alajo.person('bola');
@@ -105,7 +107,7 @@ test(
 );
 
 test(
-  'a key pays once, and both answer the same',
+  'a key pays once, and both servers return the same reply',
   async () => {
     const chidi = await alajo.person('chidi', 1000);
     await alajo.person('dayo');
@@ -237,7 +239,7 @@ test(
 );
 
 test(
-  'what a frozen server had begun is done by the other',
+  'work that a frozen server had begun is finished by the other',
   async () => {
     const addresses = await register(30);
     await both[1].signal('SIGSTOP');
@@ -255,7 +257,7 @@ test(
 );
 
 test(
-  'while one after the other is frozen or killed, whoever retries is served and pays once',
+  'while one server at a time is frozen or killed, a retry is served and pays once',
   async () => {
     const amount = 1;
     const start = 1000;
@@ -264,7 +266,7 @@ test(
     const uche = await alajo.person('uche');
     const at = (asked: number) => both[asked % 2 === 0 ? 0 : 1];
     let trouble = true;
-    // However slow the machine is, each is served several times.
+    // However slow the machine is, every customer is served several times.
     const going = (count: number) => trouble || count < 6;
     const counts = await Promise.all([
       ...senders.map((who) => payWhile({ going, who, recipient: 'uche', amount, at })),
@@ -280,7 +282,7 @@ test(
   LONG,
 );
 
-/** Nine times: freezes one for a while, or kills and starts it again; the other keeps serving. */
+/** Nine times: freezes one server for a while, or kills and restarts it; the other keeps serving. */
 async function disturb(): Promise<void> {
   for (let round = 0; round < 9; round++) {
     const victim = both[round % 2 === 0 ? 0 : 1];
@@ -289,7 +291,7 @@ async function disturb(): Promise<void> {
       await victim.start();
     } else {
       await victim.signal('SIGSTOP');
-      // Longer than the database lets a frozen one hold its locks, every fourth time.
+      // Every fourth time, longer than the database lets a frozen server hold its locks.
       await delay(round % 4 === 0 ? 12_000 : 1_500);
       await victim.signal('SIGCONT');
     }

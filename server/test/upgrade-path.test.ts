@@ -1,4 +1,4 @@
-// What 0.1.0 left, brought to a later migration by a development version, in this version.
+// Data of 0.1.0, migrated part of the way by a development version, then opened by this version.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const SOME = [RELEASE, '0053', '0092', '0119'];
 
 let root: string;
 let backup: string;
-/** A new database's. */
+/** The schema of a new database. */
 let schema: string[];
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'alajo-upgrade-'));
@@ -50,7 +50,7 @@ async function withDatabase<T>(work: (client: pg.Client, url: string) => Promise
 }
 
 test.each(inject('exhaustive') ? NUMBERS.filter((number) => number >= RELEASE) : SOME)(
-  'a database that stopped after migration %s gets a new one’s schema, and keeps its rows and its books',
+  'a database that stopped after migration %s ends with a new one’s schema, and keeps its rows and its books',
   async (last) => {
     await withDatabase(async (client, url) => {
       await makeOlder(url, backup, last);
@@ -69,7 +69,7 @@ test.each(inject('exhaustive') ? NUMBERS.filter((number) => number >= RELEASE) :
   },
 );
 
-test('a backup of an upgraded database is restored by the baseline, with every row', async () => {
+test('the baseline restores a backup of an upgraded database, with every row', async () => {
   await withDatabase(async (_, url) => {
     await makeOlder(url, backup, '0045');
     await migrate(url);
@@ -89,7 +89,7 @@ test('a backup of an upgraded database is restored by the baseline, with every r
   });
 });
 
-/** What became of the rows of 0.1.0 that migrations rewrite: their number, and that each was rewritten. */
+/** The rows of 0.1.0 that migrations rewrite: how many there are, and that each was rewritten. */
 const RELEASED = `select
   (select count(*)::int from notification where params ? 'title' and params ? 'body' and user_id < 990),
   (select count(*)::int from ajo_group g join ajo_terms t on t.group_id = g.id

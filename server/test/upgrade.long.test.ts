@@ -1,4 +1,4 @@
-// `npm start` on what 0.1.0 left, with the default settings: a data folder, and a backup that was restored.
+// `npm start` on data of 0.1.0 with the default settings: a data folder, and a restored backup.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,42 +40,42 @@ async function restoreBackup(from: string, data_dir: string): Promise<void> {
 test.each([
   ['its data folder', makeDataFolder],
   ['its backup, restored', restoreBackup],
-])(
-  'starts on what 0.1.0 left with its demo: %s; customers have what they had',
-  async (name, make) => {
-    const env = {
-      ALAJO_DATA_DIR: join(root, name.replaceAll(/\W/g, '-')),
-      PORT: String(await freePort()),
-      LOG_LEVEL: 'error',
-    };
-    await make(backup, env.ALAJO_DATA_DIR);
-    const server = runServer(env);
-    await server.ready();
-    expect(server.output()).toContain(`demo / ${PASSWORD}, PIN ${PIN}\n`);
-    expect(server.output()).toContain('amaka, tunde, musa, ngozi (same password, PIN)');
-    const ask: Parameters<typeof askAbout>[1] = async (path, { token, body }) => {
-      const reply = await fetch(`http://127.0.0.1:${env.PORT}/api/${path}`, {
-        headers: {
-          'content-type': 'application/json',
-          ...(token && { authorization: `Token ${token}` }),
-        },
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      });
-      return reply.json();
-    };
-    for (const [username, before] of Object.entries(answersOf010())) {
-      // Rounds and saves that have fallen due since may be paid while it is asked.
-      const unexplained = async () => compare(before, await askAbout(username, ask));
-      await expect.poll(unexplained, { interval: 500 }).toBe(0);
-    }
-    server.kill('SIGTERM');
-    expect(await server.exit, server.output()).toBe(0);
-    const books = runServer(env, command('books'));
-    expect(await books.exit, books.output()).toBe(0);
-  },
-);
+])('starts on 0.1.0’s data and demo (%s), and customers have what they had', async (name, make) => {
+  const env = {
+    ALAJO_DATA_DIR: join(root, name.replaceAll(/\W/g, '-')),
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'error',
+  };
+  await make(backup, env.ALAJO_DATA_DIR);
+  const server = runServer(env);
+  await server.ready();
+  expect(server.output()).toContain(`demo / ${PASSWORD}, PIN ${PIN}\n`);
+  expect(server.output()).toContain('amaka, tunde, musa, ngozi (same password, PIN)');
+  const ask: Parameters<typeof askAbout>[1] = async (path, { token, body }) => {
+    const reply = await fetch(`http://127.0.0.1:${env.PORT}/api/${path}`, {
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Token ${token}` }),
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    return reply.json();
+  };
+  for (const [username, before] of Object.entries(answersOf010())) {
+    // Rounds and saves that have fallen due since may be paid during the queries.
+    const unexplained = async () => compare(before, await askAbout(username, ask));
+    await expect.poll(unexplained, { interval: 500 }).toBe(0);
+  }
+  server.kill('SIGTERM');
+  expect(await server.exit, server.output()).toBe(0);
+  const books = runServer(env, command('books'));
+  expect(await books.exit, books.output()).toBe(0);
+});
 
-/** Compares what time does not change, and returns the naira by which a balance differs from its history. */
+/**
+ * Compares everything that time doesn't change. Returns the naira by which a balance differs from its
+ * history.
+ */
 function compare(before: Answers, now: Answers): number {
   expect(now.login.user).toMatchObject(before.login.user as object);
   const rows = byId(now.history.results);

@@ -1,4 +1,4 @@
-// What 0.1.0 left, in this version: demo customers as they were, field by field.
+// Data of 0.1.0 in this version: demo customers as they were, field by field.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('a start makes no other demo beside that of 0.1.0, and names the password and PIN that it has', async () => {
+test('a start adds no other demo to that of 0.1.0, and prints that demo’s password and PIN', async () => {
   const before = await fingerprint(deps.db);
   expect(await makeDemo(deps)).toEqual({
     username: 'demo',
@@ -58,7 +58,7 @@ test('a start makes no other demo beside that of 0.1.0, and names the password a
   expect(await hasDemo(deps.db)).toBe(true);
 });
 
-test('balances, history, groups and goals of 0.1.0 are returned as by 0.1.0, field by field', async () => {
+test('balances, history, groups and goals of 0.1.0 are returned as 0.1.0 returned them, field by field', async () => {
   const app = await buildApp(deps);
   const ask: Parameters<typeof askAbout>[1] = async (path, { token, body }) => {
     const headers = token ? { authorization: `Token ${token}` } : {};

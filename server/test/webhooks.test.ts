@@ -12,7 +12,7 @@ import { type WalletApp, walletApp } from '../src/testing/wallet.ts';
 const secret_key = 'sk_test_0123456789';
 const vtpass = { url: 'http://127.0.0.1:9', api_key: 'a', public_key: 'b', secret_key: 'c' };
 
-// The provider's side: an account number per email, and the deposits into them.
+// The provider's side: an account number per email, and the deposits into it.
 const numbers = new Map<string, string>();
 const deposits = new Map<string, { account_number: string; payment: ReceivedPayment }>();
 const dedicated: DedicatedAccounts = {
@@ -28,7 +28,7 @@ const dedicated: DedicatedAccounts = {
   received: async () => [],
 };
 
-// The purchases that the services provider reversed, by its reference.
+// Purchases that the services provider reversed, by its reference.
 const reversed = new Set<string>();
 
 // Runs once between the provider's lookup and its reply.
