@@ -1,5 +1,5 @@
-// Coverage of a simulated life: which verbs succeeded, which refusals occurred and which of the events
-// that the rules are about. The seeds of the tests are chosen by it.
+// Coverage of a simulated life: the verbs that succeeded, the refusals that occurred, and the events that
+// the rules are about. It decides which seeds the tests use.
 import type { Model, PurchaseReturn } from './model/model.ts';
 import type { Outcome } from './run.ts';
 import { verbs } from './verbs/verbs.ts';
@@ -37,7 +37,7 @@ function factsOf(model: Model) {
   };
 }
 
-/** One event per value: something has it. */
+/** One event per value: it occurs if anything has that value. */
 const each = <V>(what: string, values: V[], read: (facts: Facts) => V[]): Events =>
   Object.fromEntries(
     values.map((value) => [`${what} ${value}`, (facts) => read(facts).includes(value)]),
@@ -86,7 +86,7 @@ const AJO: Events = {
     groups.some(({ behind, seats }) => behind > 0 && behind < seats.length),
   'a member without a phone is paid to a bank': ({ paidFor }) =>
     paidFor.some(({ collected, person }) => collected && person.sent_home > 0),
-  'punctuality of a seat that was left is suspended': ({ left }) =>
+  'a suspended seat’s contribution is not scored': ({ left }) =>
     left.some((seat) =>
       [...seat.shares.values()].some(({ punctuality }) => punctuality === 'suspended'),
     ),
@@ -99,15 +99,15 @@ const SAVINGS: Events = {
   ...each('savings are withdrawn early from a goal that is', ['target', 'locked'], ({ goals }) =>
     goals.flatMap(({ left, kind }) => (left > 0 ? [kind] : [])),
   ),
-  ...each('a sorting is', ['sorted', 'undone', 'declined', 'skipped'], ({ runs }) =>
+  ...each('a sort is', ['sorted', 'undone', 'declined', 'skipped'], ({ runs }) =>
     runs.map(({ status }) => status),
   ),
   'an auto-save misses three times': ({ goals }) =>
     goals.some(({ misses }) => misses.some(({ tries }) => tries === 3)),
   'a goal is completed': ({ goals }) => goals.some(({ status }) => status === 'completed'),
-  'a sorting is accepted': ({ runs }) =>
+  'a sort is approved': ({ runs }) =>
     runs.some(({ rule, status }) => rule.asks && status === 'sorted'),
-  'a night saves of payments': ({ sorters }) => sorters.some(({ nights }) => nights.saved > 0),
+  'a night saves round-ups': ({ sorters }) => sorters.some(({ nights }) => nights.saved > 0),
   'a night saves nothing': ({ sorters }) => sorters.some(({ nights }) => nights.skipped > 0),
 };
 
@@ -166,13 +166,13 @@ const STAFF: Events = {
     STAFF_ACTS.map((act) => [`staff log: ${act}`, (facts) => facts.staff_log.has(act)]),
   ),
   'a transfer is reversed': ({ reversed }) => reversed.length > 0,
-  'a transfer that was given back is reversed': ({ reversed }) =>
+  'a returned transfer is reversed': ({ reversed }) =>
     reversed.some(({ recall }) => recall?.status === 'given_back'),
   'a payment of a request is reversed': ({ reversed }) =>
     reversed.some(({ pays }) => pays !== null),
 };
 
-/** Refusals that take a particular past. */
+/** Refusals that need a particular history. */
 const REFUSALS: Events = each(
   'refused:',
   [
@@ -198,13 +198,13 @@ const didVerb = (verb: string) => `someone does: ${verb}`;
 /** Chosen by `npm run simulate -- --choose 4 --seeds 1500 --days 45 --people 16`. */
 export const CHOSEN_SEEDS: readonly number[] = [430, 218, 16, 1334];
 
-/** All that a simulation should exercise. */
+/** Everything a simulation should exercise. */
 export const everything: readonly string[] = [
   ...Object.keys(verbs).map(didVerb),
   ...Object.keys(EVENTS),
 ];
 
-/** The part of it that one life exercised. */
+/** The part of `everything` that one life exercised. */
 export function coverageOf({ history, idle, model }: Outcome): Set<string> {
   const facts = factsOf(model);
   const done = history.filter((event) => event.who !== null && !idle.has(event));
@@ -214,11 +214,14 @@ export function coverageOf({ history, idle, model }: Outcome): Set<string> {
   ]);
 }
 
-/** What lives cover together. */
+/** Everything that several lives cover together. */
 export const union = (sets: Iterable<Set<string>>): Set<string> =>
   new Set([...sets].flatMap((set) => [...set]));
 
-/** Seeds that together cover the most: each adds the most to those before, then is exchanged for a better one. */
+/**
+ * Seeds that together cover the most: each adds the most to the previous ones, and is then exchanged for
+ * any better one.
+ */
 export function chooseSeeds(covered: Map<number, Set<string>>, count: number): number[] {
   const size = (seeds: number[]) => union(seeds.map((seed) => covered.get(seed) ?? new Set())).size;
   const best = (others: number[], at: number) =>

@@ -1,5 +1,4 @@
-// People's actions and machine faults as data, which makes a history printable, replayable and
-// shrinkable.
+// People's actions and machine faults as data, so that a history can be printed, replayed and shrunk.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { dateOf, type Form } from './model/model.ts';
 import type { Action } from './verbs/verbs.ts';
@@ -12,10 +11,10 @@ export type Fault =
   | { verb: 'crash'; statement: number; done: boolean }
   | { verb: 'repeat_job' };
 
-/** What arrived is sorted: a job of every minute, but the process may be busy for hours. */
+/** Sorts new arrivals: a job that runs every minute, though the process may be busy for hours. */
 type Sorting = { verb: 'sort' };
 
-/** Product and model are compared: a replay does so at the same instants. */
+/** Product and model are compared; a replay does so at the same instants. */
 type Comparison = { verb: 'compare' };
 
 export type MachineEvent = { at: number; who: null; action: Fault | Sorting | Comparison };
@@ -36,7 +35,7 @@ function describeAction(action: Action | Fault | Sorting | Comparison): string {
     case 'repeat_job':
       return 'will run a job twice';
     case 'sort':
-      return 'sorts what arrived';
+      return 'sorts new arrivals';
     case 'compare':
       return 'compares';
     case 'create':

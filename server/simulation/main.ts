@@ -1,6 +1,6 @@
-// `npm run simulate -- --seed 7 --seeds 1000 --days 365 --people 60`: simulates 1,000 seeds starting
-// with 7, several in parallel, and exits with 1 if the product differs from the model. With `--choose 4`
-// only the model runs, and the four seeds are printed that together exercise the most.
+// `npm run simulate -- --seed 7 --seeds 1000 --days 365 --people 60` simulates 1,000 seeds from 7 on,
+// several in parallel, and exits with 1 if the product differs from the model. With `--choose 4` only the
+// model runs, and it prints the four seeds that together exercise the most.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const first = wholeNumber('seed', 2 ** 31 - 1);
 const count = wholeNumber('seeds', 100_000);
 const settings = { days: wholeNumber('days', 3650), people: wholeNumber('people', 1000) };
 
-/** Prints the seeds to test with; only the model runs. */
+/** Prints the best seeds for the tests; only the model runs. */
 async function chooseAndPrint(): Promise<void> {
   const covered = new Map<number, Set<string>>();
   for (let seed = first; seed < first + count; seed++) {
@@ -46,7 +46,7 @@ async function chooseAndPrint(): Promise<void> {
   process.stdout.write(`seeds ${chosen.join(', ')} cover all but:\n${missing.join('\n')}\n`);
 }
 
-/** Simulates all seeds, each on a database of its own. */
+/** Simulates all seeds, each on its separate database. */
 async function simulateAll(): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'alajo-simulation-'));
   const postgres = await startPostgres({ dataDir: dir, durable: false });
@@ -91,7 +91,7 @@ async function run(server: string, sql: string): Promise<void> {
 
 let [next, failed] = [first, 0];
 let stopping = false;
-// An interrupt waits for the running seeds, which keeps their databases from being left behind.
+// An interrupt waits for the running seeds, so that their databases are not left behind.
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     stopping = true;

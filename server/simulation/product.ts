@@ -1,6 +1,6 @@
-// The product under simulation: its real handlers and jobs on a separate database, with a clock
-// the simulation sets and a process that can crash. After a crash the request is retried, as a phone
-// would.
+// The product under simulation: its real handlers and jobs on a separate database, with a clock that the
+// simulation sets and a process that can crash. After a crash the request is retried, as a phone would
+// retry it.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -29,7 +29,10 @@ const JOBS_MAX = 1000;
 
 export type OpenProduct = Product & { close(): Promise<void>; crashes(): number };
 
-/** In the database before each action and job, or in what Ajo is told; to check that it is found. */
+/**
+ * Planted in the database before each action and job, or in the incomes that Ajo reads; a test checks that
+ * it is found.
+ */
 export type Defect = ((db: Db, now: number) => Promise<void>) | IncomeSource;
 
 /** Creates the people in a migrated, empty database and opens the product for their actions. */
@@ -50,7 +53,7 @@ export async function openProduct(
   const spoil = typeof defect === 'function' ? defect : undefined;
   const told = typeof defect === 'object' ? defect : {};
   const requests = createRequests(deps, directDb, customers, told);
-  // Errors logged by a crashed process are expected; from a running one they are not.
+  // A crashed process may log errors; a running one must not.
   const withRestarts: RunWithRestarts = async (work) => {
     await untilDone(crashPlan, work, () => errors.splice(0));
     if (errors.length > 0) throw new Error(`logged: ${errors.join(', ')}`);
@@ -126,7 +129,7 @@ async function untilDone(crashPlan: CrashPlan, work: () => Promise<unknown>, res
 /** Runs due jobs one at a time, each until it succeeds, and some twice. */
 function createWorker(db: Db, withRestarts: RunWithRestarts, tasks: Tasks) {
   let repeat = false;
-  // Undefined: jobs may have been enqueued since it was read.
+  // Undefined when jobs may have been enqueued since it was read.
   let next: number | null | undefined;
   const run = async (task: string, payload: unknown) => {
     next = undefined;
@@ -150,7 +153,7 @@ function createWorker(db: Db, withRestarts: RunWithRestarts, tasks: Tasks) {
       await run(taken.task, taken.payload);
       return true;
     },
-    /** Something else than a job ran, which may have enqueued some. */
+    /** For work other than jobs, which may have enqueued some. */
     forgetNext() {
       next = undefined;
     },
@@ -179,14 +182,15 @@ function shorten(line: string): string {
   return err ? `${msg} (${err.message})` : msg;
 }
 
-/** The job taken, if one was due, and when the next one is that was not taken. */
+/** The job taken, if one was due, and when the next remaining one is due. */
 type Taken = { task: string | null; payload: unknown; next: number | null };
 
-// Before any job.
+// Earlier than any job.
 const BEGINNING = new Date(0);
 
-// Groups first when many jobs are late, then standing orders, pots and shops, because otherwise their
-// order is not defined. The job is deleted before it runs, as a worker locks it: it may enqueue its successor under the same key.
+// If many jobs are late, groups come first, then standing orders, pots and shops, because their order would
+// otherwise be undefined. The job is deleted before it runs, as a worker locks it: it may enqueue its
+// successor under the same key.
 async function takeJob(db: Db, now: Date): Promise<Taken> {
   const [row] = await prepared(
     db,

@@ -1,4 +1,4 @@
-// Sends people's actions as requests to the product's own handlers.
+// Sends people's actions as requests to the product's handlers.
 import type { Deps } from '../src/deps.ts';
 import type { Db } from '../src/platform/database/database.ts';
 import { type Screen, screenFrom } from './model/screen.ts';

@@ -1,4 +1,5 @@
-// Runs a simulation: people act and faults occur day by day, in the product and in the model. Both must refuse the same actions, and their states are compared after each day.
+// Runs a simulation: people act and faults occur day by day, in the product and in the model. Both must
+// refuse the same actions, and their states are compared after each day.
 
 import { knowsKin } from './habits/kin.ts';
 import { createPopulation, incomes, nextAction, type Population } from './habits/people.ts';
@@ -31,7 +32,7 @@ import { type Action, applyAction, targetExists } from './verbs/verbs.ts';
 
 /** The product under simulation; the caller moves its clock. */
 export type Product = {
-  /** Performs an action and returns the refusal, or null when it succeeded. */
+  /** Performs an action; returns the refusal, or null if it succeeded. */
   perform(who: string, action: Action, now: number): Promise<string | null>;
   /** When the next job is due. */
   nextJob(): Promise<number | null>;
@@ -40,7 +41,7 @@ export type Product = {
   expireProposals(now: number): Promise<void>;
   injectFault(fault: Exclude<Fault, { verb: 'down' }>): void;
   readSnapshot(now: number): Promise<Snapshot>;
-  /** What a member sees of their group. */
+  /** A member's view of their group. */
   show(who: string, group: string, now: number): Promise<Screen>;
   /** Discrepancies in the ledger. */
   books(): Promise<string[]>;
@@ -48,11 +49,11 @@ export type Product = {
 
 export type Settings = { seed: number; days: number; people: number };
 
-/** A difference from the model: after which action, and what differs. */
+/** A difference from the model: when it appeared, and what differs. */
 type Violation = { at: number; what: string[] };
 export type Outcome = {
   history: HistoryEvent[];
-  /** What changed nothing in the model: refused, or with nothing to sort. */
+  /** Events that changed nothing in the model: refused, or with nothing to sort. */
   idle: Set<HistoryEvent>;
   violation: Violation | null;
   model: Model;
@@ -75,7 +76,7 @@ type Run = {
   history: HistoryEvent[];
   idle: Set<HistoryEvent>;
   now: number;
-  /** Whether anything may have changed since the last comparison. */
+  /** True if anything may have changed since the last comparison. */
   changed: boolean;
 };
 
@@ -217,7 +218,7 @@ async function occur(run: Run, event: MachineEvent): Promise<void> {
       if (sortIncome(run.model, run.now) === 0) run.idle.add(event);
       return run.product?.sortIncome(run.now);
     case 'down':
-      // No jobs run until then: they are all late.
+      // No jobs run until then, so they are all late.
       run.now = Math.max(run.now, action.until);
       return runDueSteps(run);
     default:
@@ -263,7 +264,7 @@ async function advance(run: Run, to: number): Promise<void> {
   run.now = Math.max(run.now, to);
 }
 
-// Groups, standing orders, pots, shops, goals: when all are late, they come in the order of the day.
+// Groups, standing orders, pots, shops, goals: when all are late, they run in the order of the day.
 async function runDueSteps(run: Run): Promise<void> {
   run.changed = true;
   runGroupSteps(run.model, run.now);

@@ -6,20 +6,20 @@ export type Shrunk = { history: HistoryEvent[]; tries: number };
 export type ShrinkLimits = {
   tries: number;
   ms: number;
-  /** So few events are short enough. */
+  /** A history with this few events is short enough. */
   events: number;
 };
 
-/** A history that ends in a violation, and the events in it that changed nothing in the model. */
+/** A history that ends in a violation, and those of its events that changed nothing in the model. */
 export type Failure = { history: HistoryEvent[]; what: string[]; idle: ReadonlySet<HistoryEvent> };
 
 /** Returns the part of a history that ends in its violation; null without one. */
 type Fails = (history: HistoryEvent[]) => Promise<HistoryEvent[] | null>;
 
 /**
- * Keeps what the violation names, then removes faults, comparisons and what changed nothing, then
- * groups, kinds of action and people, then ever smaller runs of actions, as long as the rest fails.
- * Stops at the first limit.
+ * Keeps what the violation names, then removes faults, comparisons and events without effect, then groups,
+ * kinds of action and people, then ever smaller runs of actions, as long as the rest still fails. Stops at
+ * the first limit.
  */
 export async function shrink(
   { history, what, idle }: Failure,
@@ -33,7 +33,7 @@ export async function shrink(
     kept.length <= limits.events || tries >= limits.tries || performance.now() >= until;
   const attempt = async (shorter: HistoryEvent[]) => {
     if (shorter.length === kept.length || isDone()) return false;
-    // Unless somebody acts, nothing can fail.
+    // Without people's actions, nothing can fail.
     if (shorter.every(({ who }) => who === null)) return false;
     tries += 1;
     const failing = await fails(shorter);
@@ -41,7 +41,10 @@ export async function shrink(
     kept = failing;
     return true;
   };
-  /** All of them at once if that still fails, else each half in turn: few are ever needed. */
+  /**
+   * Drops all of them at once if the rest still fails, otherwise each half in turn, since few are ever
+   * needed.
+   */
   const dropNames = async (nameOf: NameOf, names: string[]) => {
     const dropped = new Set<string | null>(names);
     if (await attempt(kept.filter((event) => !dropped.has(nameOf(event))))) return;
@@ -54,7 +57,7 @@ export async function shrink(
     if (await attempt(part)) break;
   }
   await attempt(kept.filter((event) => !isFault(event)));
-  // What failed since all was well may be among what changed nothing.
+  // An event without effect in the model may be the failing one if it came after the last comparison.
   const late = new Set(history.slice(history.slice(0, -1).findLastIndex(isComparison)));
   await attempt(kept.filter((event) => !idle.has(event) || late.has(event)));
   await attempt(kept.filter((event) => !isComparison(event)));
@@ -71,8 +74,8 @@ export async function shrink(
 }
 
 /**
- * What the machine does and the events that mention a person or thing of the text; then all of those
- * who took part in these, and of the things; and so on while there are more.
+ * Yields faults and the events that mention a person or thing named in the text; then also all events of
+ * the people and things in these; and so on while the set grows.
  */
 function* involved(history: HistoryEvent[], text: string): Generator<HistoryEvent[]> {
   const isNamed = (name: string) => new RegExp(`\\b${RegExp.escape(name)}\\b`).test(text);
@@ -92,7 +95,7 @@ function namesIn({ who, action: { verb: _, ...fields } }: HistoryEvent): string[
   return values.filter((value) => typeof value === 'string');
 }
 
-/** Who acted and on what; not on whom, because everybody pays the shop. */
+/** The actor and the things acted on, but not the other person, because everyone pays the shop. */
 function ownNames({ who, action }: HistoryEvent): string[] {
   const things = Object.entries(action).flatMap(([field, value]) => (isThing(field) ? value : []));
   return [who, ...things].filter((name) => name !== null);

@@ -24,10 +24,10 @@ export type Report = {
 const SHRINK: ShrinkLimits = { tries: 80, ms: 5 * 60_000, events: 1 };
 
 type Options = {
-  /** Injected to check that it is found. */
+  /** Planted to check that it is found. */
   defect?: Defect;
   limits?: ShrinkLimits;
-  /** Told of a violation before its history is shrunk. */
+  /** Called with a violation before its history is shrunk. */
   onViolation?: (lines: string[]) => void;
 };
 
@@ -43,7 +43,7 @@ export async function simulate(
   const { history, idle, violation, model } = outcome;
   const report = { seed: settings.seed, actions: history.length, crashes, model };
   if (violation === null) return { ...report, found: null };
-  // One more day: in a shorter history the violation may appear slightly later.
+  // One more day, because in a shorter history the violation may appear slightly later.
   const days = Math.ceil((violation.at - EPOCH) / DAY) + 1;
   onViolation([
     `seed ${settings.seed}: the product differs from the model after ${history.length} actions, at ${new Date(violation.at).toISOString()}`,

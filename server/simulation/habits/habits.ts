@@ -1,4 +1,4 @@
-// What people do with what sorts, saves and asks for money by itself.
+// People's use of sorting rules, auto-saves and payment requests.
 
 import type { PersonAction } from '../history.ts';
 import { dueOf, isPayable } from '../model/asking.ts';
@@ -29,7 +29,7 @@ import type { Action } from '../verbs/verbs.ts';
 
 const NAIRA = 100;
 
-/** What cannot wait: undoing what was just sorted, and saying yes or no to a question. */
+/** Actions that can't wait: undoing a recent sort, and answering a rule's question. */
 export function urgentAction(model: Model, random: Random, now: number): PersonAction | undefined {
   const recent = findRun(model, (run) => isRecent(run, now));
   if (recent && random.percent(40)) {
@@ -40,13 +40,13 @@ export function urgentAction(model: Model, random: Random, now: number): PersonA
   const { owner, run, number } = asked;
   if (random.percent(30)) return { who: owner.name, action: { verb: 'decline_run', run: number } };
   const seen = plannedTotal(model, owner, run, now);
-  // Sometimes what was shown is no longer true.
+  // Sometimes the displayed amount is out of date.
   const amount = random.percent(90) ? seen : seen + NAIRA;
   if (amount === 0) return undefined;
   return { who: owner.name, action: { verb: 'accept', run: number, amount } };
 }
 
-/** The oldest run that fits, of anybody, with its number. */
+/** The oldest run of anyone that fits, with its number. */
 function findRun(model: Model, fits: (run: SortingRun) => boolean) {
   for (const { owner, runs } of model.sorters.values()) {
     const at = runs.findIndex(fits);
@@ -56,7 +56,7 @@ function findRun(model: Model, fits: (run: SortingRun) => boolean) {
   return undefined;
 }
 
-/** Two rules at most, into the person's two goals: the second one only holds what was sorted into it. */
+/** At most two rules, into the person's two goals; the second goal only holds money sorted into it. */
 export function sortingAction(model: Model, random: Random, who: string): Action | undefined {
   const mine = [...model.goals.values()].filter(({ owner }) => owner.name === who);
   const open = mine.filter(({ status }) => status !== 'deleted').map(({ name }) => name);
@@ -78,13 +78,13 @@ export function sortingAction(model: Model, random: Random, who: string): Action
   return oldAction(random, sorter);
 }
 
-/** No draw of its own: as many of each. */
+/** Derived from the target instead of drawn at random, so that all kinds are equally frequent. */
 export function kindOf(target: number): GoalKind {
   const kinds = ['free', 'target', 'locked'] as const;
   return kinds[(target / (1000 * NAIRA)) % kinds.length] ?? 'free';
 }
 
-/** Asks, pays, declines or cancels; sometimes another amount than is due, or what is closed. */
+/** Requests, pays, declines or cancels; sometimes for the wrong amount, or on a closed request. */
 export function requestAction(
   model: Model,
   random: Random,
@@ -105,7 +105,7 @@ export function requestAction(
   return { who: payer, action: { verb: 'pay_request', request, amount } };
 }
 
-/** What is due, half of what one has towards a share, or a wrong amount. */
+/** The amount due, half of the wallet towards a share, or a wrong amount. */
 function offeredAmount(random: Random, request: MoneyRequest, wallet: number): number {
   const due = dueOf(request) ?? random.integer(1, 100) * 50 * NAIRA;
   if (due === 0 || random.percent(8)) return due + NAIRA;
@@ -113,7 +113,7 @@ function offeredAmount(random: Random, request: MoneyRequest, wallet: number): n
   return in_parts ? Math.max(Math.ceil(Math.min(due, wallet) / 2), 1) : due;
 }
 
-/** Whoever was there from the beginning: a shortened history has nobody else. */
+/** People who were there from the start: a shortened history has no others. */
 const reachable = ({ people }: Model): Person[] =>
   [...people.values()].filter((one) => !wasAdded(one));
 
@@ -133,7 +133,7 @@ function newRequest(model: Model, random: Random, who: string): Action {
   return { verb: 'ask_for_money', request, amount, asked, days: random.pick([1, 7, 30] as const) };
 }
 
-/** Equally, by percents or by amounts, which are sometimes more than the whole. */
+/** Equally, by percents or by amounts, which sometimes exceed the total. */
 function splitRule(random: Random, total: number, others: string[]): SplitRule {
   const method = random.pick(['equal', 'percent', 'amounts'] as const);
   if (method === 'equal') return { method };
@@ -151,7 +151,7 @@ const BANK_DECISIONS = [
   'hold',
 ] as const;
 
-/** Asks a transfer back, or goes on with one that is asked back; sometimes what is not allowed. */
+/** Recalls a transfer, or continues an open recall; sometimes in a way that isn't allowed. */
 export function recallAction(model: Model, random: Random): PersonAction | undefined {
   const all = [...model.transfers.values()];
   const asked = all.filter(({ recall }) => recall !== null);
@@ -190,7 +190,7 @@ function newRecall(random: Random, all: Transfer[]): PersonAction {
   return { who: who.name, action: { verb: 'ask_back', recall } };
 }
 
-/** Opens a shop, buys, or goes on with an order that is under way; sometimes what is not allowed. */
+/** Opens a shop, buys, or continues an open order; sometimes in a way that isn't allowed. */
 export function shopAction(model: Model, random: Random, who: string): PersonAction | undefined {
   const all = [...model.purchases.values()];
   const open = all.filter(
@@ -250,7 +250,7 @@ function returnStep(
       return by(buyer, { verb: 'answer_offer', purchase, accept: random.percent(60), amount });
     }
     case 'accepted':
-      // Some never get round to it.
+      // Some people never get round to it.
       return random.percent(45) ? undefined : by(buyer, { verb: 'send_back', purchase });
     case 'sent': {
       const restock = random.percent(50);
@@ -301,7 +301,7 @@ function newRule(model: Model, random: Random, goals: string[]): Action {
   return { verb: 'create_rule', source, payer, at_least, asks: random.percent(40), parts };
 }
 
-/** Pauses, resumes or removes a rule, or comes back to something sorted long ago. */
+/** Pauses, resumes or removes a rule, or returns to an old sort. */
 function oldAction(random: Random, sorter: Sorter | undefined): Action | undefined {
   if (sorter === undefined || sorter.rules.length === 0) return undefined;
   const rule = random.integer(1, sorter.rules.length);
@@ -313,7 +313,7 @@ function oldAction(random: Random, sorter: Sorter | undefined): Action | undefin
   return { verb: draw <= 90 ? 'undo' : 'decline_run', run };
 }
 
-/** What those do who run a group, or vote on who does: sometimes what is not theirs to do. */
+/** Actions of officers and of members who vote on them; sometimes ones they aren't entitled to. */
 export function officerAction(random: Random, group: Group, seat: Seat): Action | undefined {
   const { name, covers, offices, asked_offices, election } = group;
   const [late] = [...covers.keys()];

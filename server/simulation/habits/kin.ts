@@ -1,11 +1,11 @@
-// Who dies, and what their next of kin do. Some populations know of it; their draws come from a generator of
-// their own, so the others live as before.
+// Deaths, and what the next of kin then do. Only some populations have them, and they draw from a separate
+// generator, so other populations stay as they were.
 import type { PersonAction } from '../history.ts';
 import { isSuspended } from '../model/left-seats.ts';
 import type { Model } from '../model/model.ts';
 import type { Random } from '../random.ts';
 
-/** Two seeds of three, from the thirteenth on. */
+/** Two of every three seeds, from the thirteenth on. */
 export const knowsKin = (seed: number): boolean => seed > 12 && seed % 3 !== 2;
 
 export function kinAction(model: Model, random: Random): PersonAction | undefined {
@@ -24,7 +24,7 @@ export function kinAction(model: Model, random: Random): PersonAction | undefine
   if (running.length === 0) return undefined;
   const { name: group, seats } = random.pick(running);
   const [by, about] = [random.pick(seats), random.pick(seats)];
-  // The shop too; no clients of our staff, and nobody without a smartphone.
+  // Includes the shop, but not the staff's test customers or anyone without a smartphone.
   const known = [...model.people.values()].filter((one) => !/^[mq]/.test(one.name));
   const [whom, heir] = [about.person.name, random.pick(known).name];
   const who = by.person.phoneless ? (by.paid_by ?? by).person.name : by.person.name;

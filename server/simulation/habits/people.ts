@@ -1,5 +1,5 @@
-// The people of a simulation: their incomes, their habits and what they try. Only randomness and the
-// model decide what they do, never the product's replies, which keeps a history repeatable.
+// The people of a simulation: their incomes, habits and attempts. Only randomness and the model decide what
+// they do, never the product's replies, which keeps a history repeatable.
 
 import type { PersonAction } from '../history.ts';
 import { canSwap } from '../model/membership.ts';
@@ -45,20 +45,20 @@ type Habit = {
   payday: number;
   /** The percentage of their money that they spend in one payment. */
   spends: number;
-  /** Has income sorted and saves as they spend. */
+  /** Has sorting rules and round-ups. */
   plans: boolean;
 };
 
 export type Population = {
   habits: Habit[];
   groups_max: number;
-  /** Decides for members without a smartphone, where there are any. */
+  /** Draws for members without a smartphone; null without any. */
   phoneless: Random | null;
-  /** Decides on other terms, where groups have such votes. */
+  /** Draws for votes on new terms; null without any. */
   terms: Random | null;
-  /** Decides who dies, where anybody does. */
+  /** Draws for deaths; null without any. */
   kin: Random | null;
-  /** Decides for our staff, where they have something to do. */
+  /** Draws for staff actions; null without any. */
   staff: Random | null;
 };
 
@@ -128,7 +128,7 @@ export function nextAction(
     : ajoAction(model, population, random, { who: habit.name, now });
 }
 
-/** What a person does with their own goals, orders, pots and rules. */
+/** An action on the person's own goals, standing orders, pots and rules. */
 function ownAction(model: Model, random: Random, { name, plans }: Habit): Action | undefined {
   if (random.percent(12)) return goalAction(model, random, name);
   if (random.percent(6)) return orderAction(model, random, name);
@@ -160,7 +160,7 @@ function ajoAction(
   const occupied = groups.filter((group) => group.seats.length > 0);
   const among = live.length > 0 && random.percent(95) ? live : occupied;
   if (among.length === 0) return undefined;
-  // While somebody is late there are two days to pay, or to cover them.
+  // A late contribution leaves two days to pay or cover it.
   const urgent = among.find(
     ({ phase, seats, round }) =>
       phase === 'collecting' && seats.some(({ shares }) => shares.get(round)?.status === 'late'),
@@ -172,7 +172,10 @@ function ajoAction(
   return { who: seat.person.name, action: memberAction(random, population, group, seat) };
 }
 
-/** Who is asked to take an office; else the organiser, who alone knows who is late, or who may agree. */
+/**
+ * A member asked to take an office; otherwise one who may approve a cover, or the organiser, who alone
+ * knows who is late.
+ */
 function whoKnows(random: Random, group: Group): Seat | undefined {
   const { seats, organiser, covers, offices, asked_offices } = group;
   const [asked] = asked_offices.keys();
@@ -182,8 +185,8 @@ function whoKnows(random: Random, group: Group): Seat | undefined {
 }
 
 /**
- * Joins, or asks where the group wants it or is full; a member says which turn they want; an organiser with people
- * waiting answers them.
+ * Joins, or asks to join if the group requires it or is full. A member may ask for a turn, and an organiser
+ * may answer join requests.
  */
 function joinerAction(random: Random, group: Group, who: string): PersonAction {
   const { name, approval, organiser, waiting, listed, seats } = group;
@@ -225,7 +228,7 @@ function answerAsked(random: Random, groups: readonly Group[]): PersonAction | u
 
 const isAsked = ({ guarantee }: Seat) => guarantee !== null && !guarantee.held;
 
-/** The guarantor mostly agrees; now and then the member asks no more. */
+/** The guarantor mostly agrees; now and then the member withdraws the request. */
 function answerMember(random: Random, { name, seats }: Group): PersonAction {
   const seat = random.pick(seats.filter(isAsked));
   const [member, by] = [seat.person.name, seat.guarantee?.by.name ?? ''];
@@ -259,7 +262,7 @@ function spendMoney(
   return { who: habit.name, action: { verb: 'send', whom, amount } };
 }
 
-/** One standing order at a time, to the shop: what two take first is not defined. */
+/** One standing order at a time, to the shop: the order of two payments due together is undefined. */
 function orderAction(model: Model, random: Random, who: string): Action {
   const mine = [...model.orders.values()].filter(({ owner }) => owner.name === who);
   const open = mine.find(({ next }) => next !== null);
@@ -272,7 +275,7 @@ function orderAction(model: Model, random: Random, who: string): Action {
   return { verb: random.percent(60) ? 'skip_order' : 'end_order', order: open.name };
 }
 
-/** One pot at a time for each organiser; anybody pays into any. */
+/** One open pot per organiser; anyone pays into any pot. */
 function potAction(model: Model, random: Random, who: string): Action {
   const pots = [...model.pots.values()];
   const open = pots.filter(({ status }) => status === 'open');
@@ -291,7 +294,7 @@ function potAction(model: Model, random: Random, who: string): Action {
   return { verb: 'pay_in', pot, amount: random.integer(1, most) * 50 * NAIRA };
 }
 
-/** Guests begin to pay, and approve it later, some of them too late or twice. */
+/** Guests start payments and approve them later, sometimes too late or twice. */
 function guestAction(model: Model, random: Random, pots: Pot[], open: Pot[]): Action {
   const guests = [...model.guests.values()];
   const stuck = guests.find((one) => one.stuck > 0);
@@ -316,7 +319,7 @@ function organiserAction(random: Random, pot: string): Action {
   return { verb: 'close_later', pot, days: random.integer(1, 20) };
 }
 
-/** One goal at a time: the order of two due the same morning is not defined. */
+/** One goal at a time: the order of two goals due on the same morning is undefined. */
 function goalAction(model: Model, random: Random, who: string): Action {
   const person = model.people.get(who);
   const mine = [...model.goals.values()].filter(({ owner }) => owner === person);
@@ -346,7 +349,7 @@ function openGoalAction(random: Random, open: Goal): Action {
     const frequency = random.pick(['daily', 'weekly', 'monthly'] as const);
     return { verb: 'set_auto_save', goal, frequency, amount };
   }
-  // What is kept is asked for more often: cool-offs are long.
+  // Withdrawals from goals that keep their money are requested more often, as their cool-offs are long.
   if (draw <= (keepsMoney(open) ? 55 : 75)) return { verb: 'save', goal, amount };
   if (draw <= 85) return takingOut(open, amount);
   if (draw <= 93) return { verb: 'pause_goal', goal };
@@ -356,7 +359,10 @@ function openGoalAction(random: Random, open: Goal): Action {
 const missedAction = (random: Random, goal: string, amount: number): Action =>
   random.percent(20) ? { verb: 'skip_missed', goal } : { verb: 'catch_up', goal, amount };
 
-/** Asks for what is kept, and sometimes thinks better of it; or tries what is not allowed. */
+/**
+ * Requests a withdrawal from a goal that keeps its money, sometimes cancels it, or tries one that isn't
+ * allowed.
+ */
 function takingOut(open: Goal, amount: number): Action {
   const { name: goal, leaving, saved } = open;
   if (!keepsMoney(open) || amount % 7 === 0) return { verb: 'withdraw', goal, amount };
@@ -366,7 +372,7 @@ function takingOut(open: Goal, amount: number): Action {
 
 function randomForm(random: Random, now: number): Form {
   const ready = random.percent(40);
-  // Mostly what people can afford.
+  // Mostly an amount that people can afford.
   const whole = random.percent(75) ? random.integer(1, 15) : random.integer(16, 60);
   return {
     contribution: whole * 1000 * NAIRA + random.integer(0, 99) * NAIRA,
@@ -377,7 +383,7 @@ function randomForm(random: Random, now: number): Form {
     late_fee: random.pick([0, 0, 2, 5]),
     reserve: random.pick([0, 0, 7, 20]),
     bond: ready ? random.pick([0, 0, 1, 2, 3]) : 0,
-    // Without a draw of its own, so that all else stays as it was.
+    // Derived from the amount instead of drawn, so that all other draws stay the same.
     two_thirds: whole % 3 === 0,
     slot_fee: ready ? (whole % 4) * 3 : 0,
     ready,
@@ -386,7 +392,7 @@ function randomForm(random: Random, now: number): Form {
   };
 }
 
-/** A member's action: mostly sensible, sometimes one the product must refuse. */
+/** A member's action: mostly sensible, sometimes one that the product must refuse. */
 function memberAction(random: Random, population: Population, group: Group, seat: Seat): Action {
   const name = group.name;
   const other = random.pick(group.seats);
@@ -410,7 +416,7 @@ function memberAction(random: Random, population: Population, group: Group, seat
   return randomAction(random, population, group, { seat, whom });
 }
 
-/** Disputes a round now and then, and has a debt written off; then answers. */
+/** Now and then disputes a round or proposes to write off a debt; otherwise votes on open ones. */
 function protestAction(random: Random, group: Group, seat: Seat): Action | undefined {
   const { name, round, phase } = group;
   const [open] = group.disputes;
@@ -432,7 +438,7 @@ function protestAction(random: Random, group: Group, seat: Seat): Action | undef
   return due && random.percent(14) ? { verb: 'dispute', group: name, round } : undefined;
 }
 
-/** Spreads what is owed, sometimes over too long; or pays a plan off. */
+/** Spreads a debt, sometimes over too long a time, or pays off a plan. */
 function planAction(random: Random, group: Group, seat: Seat): Action | undefined {
   const owed = owedBy(group, seat);
   if (owed === 0 || random.percent(60)) return undefined;
@@ -442,7 +448,7 @@ function planAction(random: Random, group: Group, seat: Seat): Action | undefine
   return { verb: 'make_plan', group: group.name, rhythm, amount };
 }
 
-/** All that is due, or a part of it: sometimes too much, and sometimes too little. */
+/** The full amount due, or part of it: sometimes too much, sometimes too little. */
 function payDue(
   random: Random,
   { name: group }: Group,
@@ -456,7 +462,7 @@ function payDue(
   return { verb: 'pay_part', group, amount: Math.max(amount, 1) };
 }
 
-/** Has the first contribution held, answers how to start, or leaves. */
+/** Pays the first contribution into its hold, votes on how to start, or leaves. */
 function beforeStart(random: Random, group: Group, seat: Seat): Action | undefined {
   const { name, start_votes } = group;
   if (random.percent(12)) return { verb: 'leave', group: name };
@@ -467,7 +473,10 @@ function beforeStart(random: Random, group: Group, seat: Seat): Action | undefin
   return seat.held === 0 && random.percent(30) ? { verb: 'make_ready', group: name } : undefined;
 }
 
-/** Wants a turn, sometimes one that does not exist or is taken; supports somebody, or thinks better of it. */
+/**
+ * Asks for a turn, sometimes one that is taken or doesn't exist; or supports someone, or stops supporting
+ * them.
+ */
 function wishAction(random: Random, { name: group, max, order, seats }: Group): Action {
   const draw = random.integer(1, 100);
   if (draw <= 8) return { verb: 'give_up_turn', group };
@@ -480,7 +489,10 @@ function wishAction(random: Random, { name: group, max, order, seats }: Group): 
 const wantsGuarantor = ({ ready, status }: Group, { guarantee, paid_by }: Seat) =>
   ready && status !== 'completed' && guarantee === null && paid_by === null;
 
-/** Half a contribution to two, or more than anybody pays in; of anybody, now and then of themselves. */
+/**
+ * Half a contribution to two, or more than anyone pays in; anyone is asked, now and then the member
+ * themselves.
+ */
 function askForGuarantor(random: Random, population: Population, group: Group): Action {
   const { name, contribution } = group;
   const amount = random.percent(97) ? random.integer(1, 4) * (contribution / 2) : 99 * contribution;
@@ -488,7 +500,7 @@ function askForGuarantor(random: Random, population: Population, group: Group): 
   return { verb: 'ask_guarantor', group: name, whom, amount };
 }
 
-/** An action others wait for: a vote, a reply to a swap offer, a missing contribution. */
+/** An action that others wait for: a vote, a reply to a swap offer, a missing contribution. */
 function awaitedAction(random: Random, group: Group, seat: Seat): Action | undefined {
   const name = group.name;
   if (notStarted(group)) return beforeStart(random, group, seat);

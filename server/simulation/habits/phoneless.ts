@@ -1,5 +1,5 @@
-// What officers do for members without a smartphone, and when these register. Some populations have such
-// people; their draws come from a generator of their own, so the others live as before.
+// Officers' actions for members without a smartphone, and the registrations of these members. Only some
+// populations have them, and they draw from a separate generator, so other populations stay as they were.
 import type { PersonAction } from '../history.ts';
 import {
   dayOf,
@@ -14,7 +14,7 @@ import { officersOf } from '../model/officers.ts';
 import { PAID_FOR_MAX, paidBy, wasAdded } from '../model/phoneless.ts';
 import type { Random } from '../random.ts';
 
-/** Two seeds of seven. */
+/** Two of every seven seeds. */
 export const knowsPhoneless = (seed: number): boolean => seed % 7 === 0 || seed % 7 === 3;
 
 export function phonelessAction(
@@ -34,7 +34,7 @@ export function phonelessAction(
   return caring(random, { group, seat, priced: dayOf(now) >= PRICED_SINCE });
 }
 
-/** Mostly by an officer, for somebody who agrees; now and then by anybody. */
+/** Mostly an officer adds someone who agrees; now and then another member tries. */
 function adding(model: Model, random: Random, group: Group): PersonAction {
   const officers = officersOf(group).filter((one) => paidBy(group, one).length <= PAID_FOR_MAX);
   const by = random.pick(random.percent(90) && officers.length > 0 ? officers : group.seats);

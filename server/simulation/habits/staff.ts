@@ -1,5 +1,5 @@
-// What our staff do, and the customers they do it to. Some populations have such customers; their draws come
-// from a generator of their own, so the others live as before.
+// Staff actions and the customers they concern. Only some populations have such customers, and they draw
+// from a separate generator, so other populations stay as they were.
 
 import type { PersonAction } from '../history.ts';
 import { dueOf } from '../model/asking.ts';
@@ -8,10 +8,10 @@ import { CLIENTS, MEMBERS, type Member, PAYERS } from '../model/staff.ts';
 import type { Random } from '../random.ts';
 import type { Action } from '../verbs/verbs.ts';
 
-/** One seed of four, up to the fiftieth. */
+/** One of every four seeds, up to the fiftieth. */
 export const knowsStaff = (seed: number): boolean => seed % 4 === 0 && seed <= 50;
 
-/** Adds the customers of such a seed. */
+/** Adds the customers for such a seed. */
 export function addClients(model: Model, seed: number): void {
   if (!knowsStaff(seed)) return;
   for (const name of [...CLIENTS, ...PAYERS]) model.people.set(name, createPerson(name, null));
@@ -31,7 +31,7 @@ export function staffAction(model: Model, random: Random): PersonAction | undefi
   return { who, action: deskAction(model, random, client) };
 }
 
-/** A payer earns or pays, or our staff see to what one paid. */
+/** A payer earns or pays, or staff handle one of their payments. */
 function paymentAction(model: Model, random: Random): PersonAction | undefined {
   const payer = model.people.get(random.pick(PAYERS));
   const reversal = random.percent(60) ? reversalAction(model, random) : undefined;
@@ -42,7 +42,7 @@ function paymentAction(model: Model, random: Random): PersonAction | undefined {
   return { who: payer.name, action: payment(random, payer, other) };
 }
 
-/** Payers ask each other for money, pay that, ask it back and give it back. */
+/** Payers request money from each other, pay requests, and recall and return payments. */
 function askingAction(model: Model, random: Random, { name: who }: Person) {
   const open = [...model.requests.values()].filter(
     ({ owner, asked, status }) => PAYERS.includes(owner.name) && asked === who && status === 'open',
@@ -66,11 +66,13 @@ function askingAction(model: Model, random: Random, { name: who }: Person) {
   return { who, action: { verb: 'ask_for_money', request, amount, asked, days: 7 } } as const;
 }
 
-/** Others are left alone: their money has other rules. */
+/** Other transfers are left alone, because more rules apply to their money. */
 const isBetweenPayers = ({ from, to }: Transfer) =>
   PAYERS.includes(from.name) && to !== null && (to.name === 'shop' || PAYERS.includes(to.name));
 
-/** Of what the payers paid; sometimes what was reversed before, or by whoever may not. */
+/**
+ * Reversals of the payers' payments; sometimes of one already reversed, or by a role without permission.
+ */
 function reversalAction(model: Model, random: Random): PersonAction | undefined {
   const { reversals } = model.desk;
   if (reversals.length > 0 && random.percent(80)) {
@@ -89,7 +91,7 @@ function reversalAction(model: Model, random: Random): PersonAction | undefined 
   return { who: from.name, action: { verb: 'propose_reversal', transfer, by } };
 }
 
-/** They earn, and pay the shop, whether they are frozen or not. */
+/** They earn, and pay the shop, even while they are frozen. */
 const clientAction = (random: Random, client: Person) => payment(random, client, 'shop');
 
 function payment(random: Random, { name, wallet }: Person, whom: string): Action {

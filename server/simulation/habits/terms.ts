@@ -1,10 +1,10 @@
-// Organisers who ask for other terms, and members who answer. Some populations have such groups; their
-// draws come from a generator of their own, so the others live as before.
+// Organisers who propose new terms, and members who vote. Only some populations have such groups, and they
+// draw from a separate generator, so other populations stay as they were.
 import type { PersonAction } from '../history.ts';
 import type { Group, Model } from '../model/model.ts';
 import type { Random } from '../random.ts';
 
-/** Two seeds of seven. */
+/** Two of every seven seeds. */
 export const changesTerms = (seed: number): boolean => seed % 7 === 1 || seed % 7 === 5;
 
 export function termsAction(model: Model, random: Random): PersonAction | undefined {
@@ -20,7 +20,9 @@ function answering(random: Random, group: Group): PersonAction {
   return { who, action: { verb: 'answer_terms', group: group.name, yes: random.percent(85) } };
 }
 
-/** Mostly less than today, by the organiser; now and then more, or by anybody. */
+/**
+ * Mostly the organiser proposes lower terms; now and then they are higher, or another member proposes them.
+ */
 function asking(random: Random, group: Group): PersonAction {
   const asker = random.percent(90) ? group.organiser : random.pick(group.seats).person;
   const lower = (percent: number) => random.pick([0, Math.floor(percent / 2), percent]);

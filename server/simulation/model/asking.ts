@@ -1,5 +1,5 @@
-// The model's requests for money: paid in full once, or a share of a split bill in parts, by anybody who
-// has the link.
+// The model's requests for money: paid in full once or, for a share of a split bill, in parts. Anyone with
+// the link can pay.
 import {
   DAY,
   type Model,
@@ -28,7 +28,7 @@ function open(model: Model, request: Omit<MoneyRequest, 'paid' | 'payments' | 's
 
 type Bill = { name: string; total: number; others: string[]; rule: SplitRule };
 
-/** A bill that the owner shares with the others; it can be divided without a rest. */
+/** A bill that the owner shares with the others; it divides without a remainder. */
 export function splitBill(
   model: Model,
   owner: Person,
@@ -80,7 +80,7 @@ export function payRequest(
 
 const REOPENED_FOR = 7;
 
-/** What one of its payments was that went back is due again, for some days at least. */
+/** A reversed payment makes its request due again, for at least some days. */
 export function dueAgain({ pays, amount }: Transfer, now: number): void {
   if (pays === null) return;
   pays.paid -= amount;
@@ -93,10 +93,10 @@ export function dueAgain({ pays, amount }: Transfer, now: number): void {
 export const isPayable = ({ status, until }: MoneyRequest, now: number) =>
   status === 'open' && now < until;
 
-/** Null: whatever the payer likes. */
+/** The amount due; null if the payer chooses it. */
 export const dueOf = ({ amount, paid }: MoneyRequest) => (amount === null ? null : amount - paid);
 
-/** Repeating it changes nothing. */
+/** Has no effect if repeated. */
 export function declineRequest(model: Model, who: Person, name: string, now: number): void {
   const request = requestOf(model, name);
   refuseUnless(request.asked !== null && personOf(model, request.asked) === who, 'not asked');
@@ -104,7 +104,7 @@ export function declineRequest(model: Model, who: Person, name: string, now: num
   request.status = 'declined';
 }
 
-/** Also after its last day; repeating it changes nothing. */
+/** Works even after its last day; has no effect if repeated. */
 export function cancelRequest(model: Model, who: Person, name: string): void {
   const request = requestOf(model, name);
   refuseUnless(request.owner === who, 'not theirs');
@@ -112,6 +112,6 @@ export function cancelRequest(model: Model, who: Person, name: string): void {
   request.status = 'cancelled';
 }
 
-/** How it stands, and what came in. */
+/** Its status and the payments received. */
 export const requestSnapshot = ({ status, paid, payments }: MoneyRequest): string =>
   `${status}, ${paid} in ${payments} payments`;

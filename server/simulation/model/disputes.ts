@@ -1,5 +1,5 @@
-// The model's disputes: one round's payout waits for three days, and once more if those agree whose own
-// case it is not. Written from docs/ajo-rules.md.
+// The model's disputes: a disputed round's payout waits for three days, and another three if the members
+// without a stake in it agree. Written from docs/ajo-rules.md.
 import {
   carries,
   DAY,
@@ -20,7 +20,7 @@ import { upcoming } from './votes.ts';
 
 const WAITS = 3 * DAY;
 
-/** Disputes the open round, about whoever collects it. */
+/** Disputes the open round's payout to its collector. */
 export function dispute(
   model: Model,
   who: Person,
@@ -79,7 +79,7 @@ export function answerDispute(
   }
 }
 
-/** Whoever raised it withdraws it. */
+/** The member who raised it withdraws it. */
 export function withdrawDispute(
   model: Model,
   who: Person,
@@ -105,6 +105,6 @@ export const disputeText = (
   no: string[],
 ): string =>
   [
-    `round ${round} until ${new Date(until).toISOString()}${extended ? ', once more' : ''}`,
+    `round ${round} until ${new Date(until).toISOString()}${extended ? ', extended' : ''}`,
     `${yes.sort().join(', ')} to wait, ${no.sort().join(', ')} to pay`,
   ].join(', ');

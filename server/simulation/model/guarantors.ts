@@ -1,5 +1,5 @@
-// The model's guarantors, from docs/ajo-rules.md: they pay for what one member misses, after the
-// member's bond and before the reserve; the rest goes back when the seat or the group ends.
+// The model's guarantors, from docs/ajo-rules.md: they pay for one member's missed contributions, after the
+// member's bond and before the reserve. The rest is returned when the seat or the group ends.
 import {
   credit,
   type Group,
@@ -18,10 +18,10 @@ type Asked = { name: string; whom: Person; amount: number };
 export function askGuarantor(model: Model, who: Person, { name, whom, amount }: Asked): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  refuseUnless(group.ready && group.status !== 'completed', 'nobody can guarantee here');
+  refuseUnless(group.ready && group.status !== 'completed', 'guarantors are not allowed here');
   const turns = group.round > 0 ? group.seats.length : group.max;
   refuseUnless(amount <= group.contribution * turns, 'more than they pay in');
-  refuseUnless(seat.paid_by === null, 'nobody can guarantee for them');
+  refuseUnless(seat.paid_by === null, 'cannot have a guarantor');
   refuseUnless(whom !== who, 'their own guarantor');
   refuseUnless(seat.guarantee === null, 'has a guarantor');
   seat.guarantee = { by: whom, amount, used: 0, held: false };
@@ -40,7 +40,7 @@ export function acceptGuarantee(
   guarantee.held = true;
 }
 
-/** The guarantor declines, or the member withdraws the question. */
+/** The guarantor declines, or the member withdraws the request. */
 export function endGuarantee(
   model: Model,
   who: Person,
@@ -56,7 +56,7 @@ export function endGuarantee(
 export const guaranteeLeft = ({ guarantee }: Seat) =>
   guarantee?.held ? guarantee.amount - guarantee.used : 0;
 
-/** Takes as much of a missing sum as the guarantee has. */
+/** Takes as much of a shortfall as the guarantee has left. */
 export function useGuarantee(seat: Seat, missing: number): number {
   const part = Math.min(guaranteeLeft(seat), missing);
   if (seat.guarantee && part > 0) seat.guarantee.used += part;
@@ -71,6 +71,6 @@ export function returnGuarantee(seat: Seat): void {
 export const guaranteesIn = ({ seats }: Group) =>
   seats.reduce((sum, seat) => sum + guaranteeLeft(seat), 0);
 
-/** One as the snapshots have it. */
+/** A guarantee as the snapshots show it. */
 export const guaranteeText = (by: string, one: Omit<Guarantee, 'by'>) =>
   `${by}: ${one.used} of ${one.amount}, ${one.held ? 'held' : 'asked'}`;

@@ -1,5 +1,5 @@
-// The model's suspended seats, from docs/ajo-rules.md: nothing is taken for the seat of somebody who
-// died, its turn comes last, and the next of kin takes it over or gets what it collects.
+// The model's suspended seats, from docs/ajo-rules.md: nothing is taken for the seat of a member who died,
+// its turn comes last, and the next of kin takes it over or receives its payout.
 import { forgetVotes, isSuspended } from './left-seats.ts';
 import { requireMeans, requireTurn } from './means.ts';
 import { passOn } from './membership.ts';
@@ -21,7 +21,9 @@ const ANSWERS_WITHIN = 30 * DAY;
 
 type Said = { name: string; whom: Person; heir: Person };
 
-/** A member says that another died, whose next of kin is `heir`, and two people of ours confirm it. */
+/**
+ * A member reports that another has died, with `heir` as next of kin, and two members of staff confirm it.
+ */
 export function suspend(model: Model, who: Person, { name, whom, heir }: Said, now: number): void {
   const group = groupOf(model, name);
   seatOf(group, who);
@@ -41,7 +43,7 @@ export function suspend(model: Model, who: Person, { name, whom, heir }: Said, n
   moveLast(group, seat);
 }
 
-// If the turn is being paid out, whoever comes next gets it, and what others owe of it.
+// If the turn is being paid out, the next member gets it, along with what others owe for it.
 function moveLast(group: Group, seat: Seat): void {
   const { position } = seat;
   if (seat.collected || group.disputes.some(({ round }) => round === position)) return;
@@ -66,7 +68,7 @@ function inheritedSeat(group: Group, heir: Person, { whom }: Of, now: number): S
   return seat;
 }
 
-/** The next of kin takes the seat over with what it owes. */
+/** The next of kin takes over the seat with its debts. */
 export function inheritSeat(model: Model, heir: Person, of: Of, now: number): void {
   const group = groupOf(model, of.name);
   const seat = inheritedSeat(group, heir, of, now);
@@ -75,13 +77,13 @@ export function inheritSeat(model: Model, heir: Person, of: Of, now: number): vo
   requireMeans(model, heir, { terms: group, turns: group.seats.length }, now);
   requireTurn(model, heir, { group, turn: seat.position }, now);
   Object.assign(seat, { left_at: null, heir: null });
-  // Nobody owes themselves.
+  // A debt to oneself is dropped.
   group.debts = group.debts.filter((one) => one.debtor !== seat || one.guarantor !== heir);
   passOn(group, seat, heir, now);
   group.inherited += 1;
 }
 
-/** The next of kin gets what the seat collects. */
+/** The next of kin receives the seat's payout. */
 export function declineSeat(model: Model, heir: Person, of: Of, now: number): void {
   const group = groupOf(model, of.name);
   if (seatOf(group, of.whom).paid_to === heir) return;

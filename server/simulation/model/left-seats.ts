@@ -1,9 +1,9 @@
-// What the model's other rules ask about suspended seats.
+// Facts about suspended seats that the model's other rules need.
 import type { Group, Seat } from './model.ts';
 
 export const isSuspended = ({ left_at }: Seat): boolean => left_at !== null;
 
-/** What the holder answered in open votes. */
+/** Removes the holder's answers from open votes. */
 export function forgetVotes(group: Group, seat: Seat): void {
   group.votes.delete(seat);
   group.against.delete(seat);
@@ -14,6 +14,6 @@ export function forgetVotes(group: Group, seat: Seat): void {
   }
 }
 
-/** Whether somebody owes from whose wallet it is taken. */
+/** True if a debt can still be taken from its debtor's wallet. */
 export const hasDebtsToTake = ({ debts }: Group): boolean =>
   debts.some(({ debtor }) => !isSuspended(debtor));

@@ -1,4 +1,5 @@
-// The model's rules of who may have a seat: contributions against income, and what a trust score opens.
+// The model's rules about who may have a seat: contributions against income, and the turns and pots that a
+// trust score opens.
 import {
   dayOf,
   type Group,
@@ -12,10 +13,13 @@ import {
 
 const NAIRA = 100;
 
-/** Sums per month are in whole naira, rounded down. */
+/** Amounts per month are in whole naira, rounded down. */
 const wholeNaira = (amount: number) => Math.floor(amount / NAIRA) * NAIRA;
 
-/** A third of what came in within 90 days, or the like of fewer; null before the thirtieth day. */
+/**
+ * The average monthly income of the last 90 days, or since the first income if that is less; null before
+ * the thirtieth day.
+ */
 function incomeOf({ income }: Person, now: number): number | null {
   const today = dayOf(now);
   const [first] = income;
@@ -39,7 +43,10 @@ const takesPart = (group: Group, who: Person) =>
     (group.round === 0 && group.listed.includes(who)) ||
     group.seats.some(({ person }) => person === who));
 
-/** How many seats they pay for: none where somebody pays for theirs, one of those they wait for. */
+/**
+ * The number of seats they pay for: none if someone else pays for theirs, one if they don't have a seat
+ * yet.
+ */
 function seatsPaidBy({ seats }: Pick<Group, 'seats'>, who: Person): number {
   const paid = seats.filter((seat) => payerOf(seat).person === who).length;
   return seats.some(({ person }) => person === who) ? paid : 1;
@@ -52,7 +59,7 @@ const POTS = [
   { from: 0, most: 100_000 * NAIRA },
 ];
 
-/** Who is not trusted with any turn. */
+/** True if the person is trusted only with a late turn. */
 export const isLate = (model: Model, who: Person, now: number) => trustOf(model, who, now) < 40;
 
 const lastThird = (turns: number) => Math.floor(turns / 3);
@@ -62,7 +69,7 @@ function opensPot(model: Model, who: Person, pot: number, now: number): boolean 
   return pot <= (POTS.find(({ from }) => score >= from)?.most ?? 0);
 }
 
-/** All of a person's groups leave enough of the income, and the score opens the pot. */
+/** Requires that all the person's groups leave enough of their income and that the score opens the pot. */
 export function requireMeans(
   model: Model,
   who: Person,
@@ -82,7 +89,7 @@ export function requireMeans(
   refuseUnless(bonded || income === null || monthly <= income * 0.6, 'the income is too small');
 }
 
-/** A person may join while no more than a third of the group, of three at least, is late. */
+/** Also lets a person with a low score join only while a late turn is left for them. */
 export function requireSeat(model: Model, who: Person, group: Group, now: number): void {
   requireMeans(model, who, { terms: group, turns: group.max }, now);
   refuseUnless(hasLateTurn(model, who, group.seats, now), 'no late turn is left');
@@ -99,7 +106,7 @@ export function hasLateTurn(
   return late <= lastThird(Math.max(seats.length + 1, 3));
 }
 
-/** Whether the score of somebody on the waiting list opens a seat beside these. */
+/** True if the score of someone on the waiting list opens a seat alongside these. */
 export const mayHaveSeat = (
   model: Model,
   who: Person,
@@ -108,7 +115,10 @@ export const mayHaveSeat = (
 ): boolean =>
   opensPot(model, who, group.contribution * group.max, now) && hasLateTurn(model, who, seats, now);
 
-/** Whoever is late has one of the last turns; before the start, of as many as there may be. */
+/**
+ * A person with a low score gets one of the last turns; before the start, out of as many turns as there may
+ * be.
+ */
 export function requireTurn(
   model: Model,
   who: Person,
@@ -119,7 +129,7 @@ export function requireTurn(
   refuseUnless(!early || !isLate(model, who, now), 'the turn comes too early');
 }
 
-/** Whoever of two comes forward by a swap needs a score that opens the turn. */
+/** The member whose turn a swap brings forward needs a score that opens that turn. */
 export function requireTurns(
   model: Model,
   { group, one, other }: { group: Group; one: Seat; other: Seat },

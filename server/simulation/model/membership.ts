@@ -146,7 +146,7 @@ export function askToJoin(model: Model, who: Person, name: string, now: number):
   else group.waiting.add(who);
 }
 
-/** The organiser's answer; a yes while there is no free seat leads to the waiting list. */
+/** The organiser's answer; approval without a free seat leads to the waiting list. */
 export function answerRequest(
   model: Model,
   who: Person,
@@ -184,8 +184,8 @@ export function leaveGroup(model: Model, who: Person, name: string, now: number)
 }
 
 /**
- * A seat that has not collected, owes nothing and is owed nothing can be handed over. Before the start
- * a member may leave without a replacement.
+ * A seat that has not collected, owes nothing and is owed nothing can be handed over. Before the start a
+ * member may leave without a replacement.
  */
 export function offerSeat(
   model: Model,
@@ -205,7 +205,7 @@ export function offerSeat(
   group.offers.set(seat, to);
 }
 
-// The turn that is being collected and a seat with a late contribution cannot be handed over.
+// A turn being collected and a seat with a late contribution cannot be handed over.
 const isTransferable = (group: Group, seat: Seat) =>
   seat.left_at === null &&
   seat.position > group.round &&
@@ -213,7 +213,7 @@ const isTransferable = (group: Group, seat: Seat) =>
   owedBy(group, seat) === 0 &&
   !group.debts.some((debt) => debt.creditor === seat) &&
   ![...seat.shares.values()].some((share) => share.status === 'late') &&
-  // Who pays for somebody, and for whom somebody pays, stay.
+  // Members who pay for others, and those who are paid for, stay.
   seat.paid_by === null &&
   !group.seats.some(({ paid_by }) => paid_by === seat);
 
@@ -226,7 +226,7 @@ export function endSeatOffer(model: Model, who: Person, name: string, holder: Pe
   group.offers.delete(seat);
 }
 
-/** The new holder pays the leaver what the leaver paid in. */
+/** The new holder pays the leaver everything the leaver has paid in. */
 export function takeSeat(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
   const seat = group.seats.find((one) => group.offers.get(one) === who);
@@ -243,7 +243,7 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
   passOn(group, seat, who, now);
 }
 
-/** Gives a seat to its next holder, with all that was paid for it. */
+/** Gives a seat to its next holder, with everything paid for it. */
 export function passOn(group: Group, seat: Seat, who: Person, now: number): void {
   vacate(group, seat, now);
   returnGuarantee(seat);
@@ -257,18 +257,18 @@ export function passOn(group: Group, seat: Seat, who: Person, now: number): void
 const priceOf = (group: Group, seat: Seat) =>
   seat.set_aside + seat.shares.size * group.contribution + seat.bond;
 
-/** Lets parts of contributions be taken, or has each taken in whole. */
+/** Allows partial payments, or has each contribution taken in full. */
 export function setInParts(
   model: Model,
   who: Person,
   { name, in_parts }: { name: string; in_parts: boolean },
 ): void {
   const seat = seatOf(groupOf(model, name), who);
-  refuseUnless(seat.paid_by === null, 'somebody pays for them');
+  refuseUnless(seat.paid_by === null, 'someone else pays for them');
   seat.in_parts = in_parts;
 }
 
-/** A turn can be swapped while nothing was paid for it and it is not being collected. */
+/** A turn can be swapped while nothing has been paid for it and it is not being collected. */
 const swappable = (group: Group, seat: Seat) => {
   const untouched = !group.seats.some((one) => one.shares.has(seat.position));
   const later = seat.position > group.round || group.phase === 'scheduled';
@@ -304,7 +304,7 @@ export function acceptSwap(model: Model, who: Person, { name, whom }: Whose, now
   refuseUnless(canSwap(group, mine, theirs), 'turns cannot be swapped');
   requireTurns(model, { group, one: mine, other: theirs }, now);
   [mine.position, theirs.position] = [theirs.position, mine.position];
-  // Other offers were made for turns that no longer exist.
+  // Other offers were for turns that no longer exist.
   group.swaps = [];
 }
 

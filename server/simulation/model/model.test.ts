@@ -1,5 +1,5 @@
-// Checks the model against examples worked out by hand from docs/ajo-rules.md, and against
-// rules that always hold: the simulation is only as reliable as its model.
+// Checks the model against examples worked out by hand from docs/ajo-rules.md, and against invariants: the
+// simulation is only as reliable as its model.
 import { expect, inject, test } from 'vitest';
 import { CHOSEN_SEEDS } from '../coverage.ts';
 import { describeEvent, type HistoryEvent } from '../history.ts';
@@ -47,7 +47,7 @@ const form: Form = {
 };
 const FIRST = START * DAY - HOUR;
 
-/** A group "g" before its start, of people who joined in this order with this much money. */
+/** A group "g" before its start, with these people in order of joining and this much money each. */
 function groupOfPeople(money: Record<string, number>, more: Partial<Form> = {}) {
   const names = Object.keys(money);
   const people = names.map((name) => createPerson(name, null, money[name]));
@@ -117,8 +117,8 @@ test('no kobo appears or disappears, every member collects once and nothing is l
   expect(in_parts).toBeGreaterThan(0);
 });
 
-/** Whether parts add up to more than the contribution, or what a member sets aside. */
-// What is set aside may have been more before a vote; without one, never more than today's.
+// True if partial payments exceed the contribution, or the set-aside exceeds its limit: today's, unless a
+// vote lowered it earlier.
 const isOverpaid = ({ contribution, set_aside, agreed }: Group, share: Share) =>
   share.own > share.amount ||
   share.amount > contribution ||
@@ -132,7 +132,7 @@ const oversorted = ({ owner, runs }: Sorter) =>
 
 const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
 
-test('a missed contribution is paid by the reserve, then shortens the payout, and is owed with a fee', () => {
+test('a missed contribution is paid from the reserve, then shortens the payout, and is owed with a fee', () => {
   const { until, see, wallets } = groupOfPeople({ a: 500_000, b: 500_000, c: 0 });
   until(FIRST + DAY);
   expect(see(0)).toMatchObject({ phase: 'collecting', pot: 200_000, reserve: 40_000, debts: [] });
@@ -151,7 +151,7 @@ test('a missed contribution is paid by the reserve, then shortens the payout, an
   expect(wallets()).toEqual([500_000 - 120_000 + 240_000, 380_000, 0]);
 });
 
-test('what a wallet has is taken in part where allowed, and only the rest is missed', () => {
+test('a wallet’s balance is taken as a partial payment if allowed, and only the rest is missed', () => {
   const { go, until, see, wallets } = groupOfPeople({ a: 500_000, b: 500_000, c: 70_001 });
   go('c', { verb: 'allow_parts', group: 'g' });
   until(FIRST);
@@ -167,7 +167,7 @@ test('what a wallet has is taken in part where allowed, and only the rest is mis
   );
   expect(() => go('c', { verb: 'pay_part', group: 'g', amount: 9_999 })).toThrow('too small');
   until(FIRST + 2 * DAY);
-  // 85,001 are in after the attempt at six hours; the reserve of 40,000 lends the rest.
+  // By the attempt at six hours 85,001 have come in; the reserve of 40,000 lends the rest.
   expect(see(0)).toMatchObject({
     phase: 'settled',
     pot: 300_000,
@@ -178,7 +178,7 @@ test('what a wallet has is taken in part where allowed, and only the rest is mis
   expect(wallets()[2]).toBe(0);
 });
 
-test('a contribution that is in counts as paid late, without the rest of its set-aside', () => {
+test('a contribution that is fully in counts as paid late, even without the rest of its set-aside', () => {
   const { go, until, see } = groupOfPeople({ a: 500_000, b: 500_000, c: 110_000 });
   go('c', { verb: 'allow_parts', group: 'g' });
   until(FIRST + 2 * DAY);
@@ -190,7 +190,7 @@ test('a contribution that is in counts as paid late, without the rest of its set
   });
 });
 
-test('a plan takes its instalments only; one that is missed ends it, and there is no second one', () => {
+test('a plan takes only its instalments; a missed one ends it, and there is no second plan', () => {
   const { go, until, see, wallets, group } = groupOfPeople(
     { a: 500_000, b: 500_000, c: 0 },
     { reserve: 0, frequency: 'monthly' },
@@ -205,7 +205,7 @@ test('a plan takes its instalments only; one that is missed ends it, and there i
   until(made + 7 * DAY - 1);
   expect(wallets()[2]).toBe(99_999);
   until(made + 7 * DAY);
-  // To the collector first; the fee comes last.
+  // The collector is paid first, the fee last.
   expect([wallets()[2], see(0)?.debts]).toEqual([
     49_999,
     ['c to a, collector of round 1: 50000', 'c, fee of round 1: 5000'],
@@ -219,7 +219,7 @@ test('a plan takes its instalments only; one that is missed ends it, and there i
   expect(group.debts.map(({ left }) => left)).toEqual([1, 5000]);
 });
 
-test('a turn pays what its collector owes in other groups', () => {
+test('a payout first pays its collector’s debts in other groups', () => {
   const terms = { frequency: 'monthly', reserve: 0 } as const;
   const { go, until, wallets, model } = groupOfPeople({ c: 0, a: 900_000, b: 900_000 }, terms);
   go('a', { verb: 'create', group: 'h', form: { ...form, ...terms } });
@@ -231,7 +231,7 @@ test('a turn pays what its collector owes in other groups', () => {
   const [g, h] = ['g', 'h'].map((name) => groupOf(model, name));
   expect([wallets()[0], h?.debts.length]).toEqual([0, 2]);
   until(FIRST + 71 * HOUR);
-  // Of 300,000 in g 100,000 go to a, and the late fee of 5,000 to the pot of h.
+  // Out of 300,000 in g, 100,000 go to a, and the late fee of 5,000 to the pot of h.
   expect([wallets()[0], g?.elsewhere, h?.debts]).toEqual([195_000, 105_000, []]);
   expect(h?.funded.get(1)).toBe(205_000);
 });
@@ -245,7 +245,7 @@ test('arrears are paid in full before the next contribution, and the fee goes to
   expect(see(0)).toMatchObject({ pot: 205_000, reserve: 40_000 + 40_000, debts: [] });
 });
 
-test('a collector who misses moves behind everyone who has not collected and owes the new collector', () => {
+test('a collector who misses moves behind everyone who has not collected, and owes the new collector', () => {
   const { until, see } = groupOfPeople(
     { a: 0, b: 500_000, c: 500_000 },
     { reserve: 0, late_fee: 0 },
@@ -258,8 +258,8 @@ test('a collector who misses moves behind everyone who has not collected and owe
   });
 });
 
-test('at the end, the member who caused a reserve shortfall loses their stake and owes the rest', () => {
-  // c has collected, and never pays again: owes the reserve more than was set aside for them.
+test('at the end, a member who caused a reserve shortfall loses their stake and owes the rest', () => {
+  // c has collected and never pays again, so owes the reserve more than was set aside for them.
   const { go, group, until, wallets } = groupOfPeople(
     { c: 120_000, a: 900_000, b: 900_000 },
     { late_fee: 0 },
@@ -269,8 +269,8 @@ test('at the end, the member who caused a reserve shortfall loses their stake an
   go('c', { verb: 'send', whom: 'a', amount: 300_000 }, FIRST + DAY);
   until(FIRST + 40 * DAY);
   expect(group.outcome).toBe('finished');
-  // Round 2: the reserve of 100,000 pays for c. Round 3: its 40,000 pay, 60,000 are owed to b.
-  // c's own 20,000 are gone, so 120,000 are lost, half by a and half by b, who set aside the same.
+  // Round 2: the reserve of 100,000 pays for c. Round 3: its 40,000 pay, 60,000 are owed to b. c's own
+  // 20,000 are gone, so 120,000 are lost, half by a and half by b, who set aside the same.
   expect(group.debts.map(({ kind, left }) => [kind, left])).toEqual([
     ['collector', 60_000],
     ['loss', 60_000],
@@ -280,18 +280,18 @@ test('at the end, the member who caused a reserve shortfall loses their stake an
   expect(sum(wallets())).toBe(1_920_000);
 });
 
-test('a guarantor pays after the bond and before the reserve, is owed it first and gets back the rest', () => {
+test('a guarantor pays after the bond and before the reserve, is repaid first and gets back the rest', () => {
   const money = { a: 1_000_000, b: 125_000, c: 1_000_000 };
   const { go, model, group, until } = groupOfPeople(money, { max: 3, ready: true, late_fee: 0 });
   model.people.set('d', createPerson('d', null, 200_000));
   go('b', { verb: 'ask_guarantor', group: 'g', whom: 'd', amount: 150_000 });
   go('d', { verb: 'accept_guarantee', group: 'g', whom: 'b' });
   expect(personOf(model, 'd').wallet).toBe(50_000);
-  // ₦1,200 each were held for the first round; of the second B has ₦50.
+  // Each had ₦1,200 held for the first round; B has ₦50 for the second.
   until(FIRST + 7 * DAY + 2 * DAY);
   expect(group.debts).toMatchObject([{ kind: 'guarantor', left: 100_000 }]);
   expect(group.reserve_balance).toBe(5 * 20_000);
-  // Of the third round, the guarantee has ₦500 and the reserve the rest; the last turn pays it all.
+  // In the third round the guarantee has ₦500 and the reserve pays the rest; the last turn repays it all.
   until(FIRST + 14 * DAY + 2 * DAY);
   expect(group.debts).toMatchObject([
     { kind: 'guarantor', left: 100_000 },
@@ -302,11 +302,11 @@ test('a guarantor pays after the bond and before the reserve, is owed it first a
   expect([personOf(model, 'd').wallet, group.status]).toEqual([200_000, 'completed']);
 });
 
-test('early turns give and late ones get, but for who missed a contribution; the rest is shared', () => {
+test('early turns pay a fee that late turns receive, except members who missed a contribution; the rest is shared', () => {
   const money = { a: 1_000_000, b: 1_000_000, c: 240_000, d: 1_000_000 };
   const terms = { ready: true, slot_fee: 10, reserve: 0, late_fee: 0 };
   const { group, until, wallets } = groupOfPeople(money, terms);
-  // C misses the third round, and then collects the last with what is owed taken from it.
+  // C misses the third round, then collects the last one minus the debts.
   until(FIRST + 30 * DAY);
   expect(group.outcome).toBe('finished');
   expect([...group.slots]).toEqual([
@@ -319,7 +319,7 @@ test('early turns give and late ones get, but for who missed a contribution; the
   expect(sum(wallets())).toBe(3_240_000);
 });
 
-test('a seat that comes free goes to the first who waits, and that of who lacks money to the next', () => {
+test('a freed seat goes to the first on the waiting list, and the seat of a member without money to the next', () => {
   const money = { a: 500_000, b: 500_000, c: 500_000 };
   const { go, model, group, until } = groupOfPeople(money, { max: 3, ready: true });
   for (const [name, kobo] of Object.entries({ d: 500_000, e: 0, f: 500_000 })) {
@@ -335,7 +335,7 @@ test('a seat that comes free goes to the first who waits, and that of who lacks 
   expect(group.listed.map(({ name }) => name)).toEqual(['e']);
 });
 
-test('a pause shifts due dates by whole days, rounded up, and running waits continue where they stopped', () => {
+test('a pause shifts due dates by whole days, rounded up, and running waits resume where they stopped', () => {
   const { go, group, until } = groupOfPeople({ a: 900_000, b: 900_000, c: 0 });
   until(FIRST + HOUR);
   for (const who of ['a', 'b']) go(who, { verb: 'pause', group: 'g' }, FIRST + HOUR);
@@ -352,7 +352,7 @@ test('a monthly date on the 31st falls on the last day of shorter months', () =>
   expect(dates.map((one) => one.slice(0, 10))).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
 });
 
-/** A person "a" on whom a rule and a plan run, with a goal "g" of 1,000,000 and one "h" of 30,000. */
+/** A person "a" with a rule and a plan, a goal "g" of 1,000,000 and a goal "h" of 30,000. */
 function sorterWithGoals() {
   const people = ['a', 'b'].map((name) => createPerson(name, null, 500_000));
   const model = { ...emptyModel(), people: new Map(people.map((one) => [one.name, one])) };
@@ -363,7 +363,7 @@ function sorterWithGoals() {
   return { go, model, saved, wallet: () => personOf(model, 'a').wallet };
 }
 
-test('income is sorted once, in the order of the parts, and undo puts back exactly what goals still hold', () => {
+test('income is sorted once, in the order of the parts, and an undo returns exactly what goals still hold', () => {
   const { go, model, saved, wallet } = sorterWithGoals();
   const parts: Part[] = [
     { goal: 'g', kind: 'percent', size: 33 },
@@ -388,7 +388,7 @@ test('income is sorted once, in the order of the parts, and undo puts back exact
   expect([saved(), wallet()]).toEqual([[0, 30_000], 700_009 - 30_000]);
 });
 
-test('a night saves of the day’s payments since the plan began, up to its limit', () => {
+test('a night saves from the day’s payments since the plan began, up to its limit', () => {
   const { go, model, saved, wallet } = sorterWithGoals();
   const terms = { goal: 'g', style: 'round_up', size: 10_000, day_cap: 9_000 } as const;
   go('a', { verb: 'send', whom: 'b', amount: 9_000 });
@@ -405,7 +405,7 @@ test('a night saves of the day’s payments since the plan began, up to its limi
   expect([saved(), wallet()]).toEqual([[15_500, 0], 440_000 - 9_000]);
 });
 
-test('a request is paid once in full, and a share of a bill in parts, by whoever likes', () => {
+test('a request is paid once in full, and a share of a bill in parts, by anyone', () => {
   const people = ['a', 'b', 'c'].map((name) => createPerson(name, null, 50_000));
   const model = { ...emptyModel(), people: new Map(people.map((one) => [one.name, one])) };
   const go = (who: string, action: Action, at = EPOCH) => applyAction(model, who, action, at);
@@ -457,7 +457,7 @@ test('shrinks a failing history to the actions it needs to fail', async () => {
   expect(shrunk.history).toEqual(culprits);
 });
 
-test('first keeps what the violation names and what changed something, at few tries', async () => {
+test('shrinking first keeps the events that the violation names and those that changed something, in few tries', async () => {
   const { history, idle } = await runSeed(null, { seed: 3, days: 60, people: 20 });
   const useful = history.filter((event) => !idle.has(event));
   const sorting = useful.findLast(({ action }) => action.verb === 'sort');
@@ -482,7 +482,7 @@ const endsWithAll = (culprits: HistoryEvent[]) => async (shorter: HistoryEvent[]
 const isNightDown = ({ at, action }: HistoryEvent) =>
   action.verb === 'down' && dayOf(action.until) > dayOf(at);
 
-test('a replay compares at the instants of the first run, also after a night that was down', async () => {
+test('a replay compares at the instants of the first run, even after a night of downtime', async () => {
   const settings = { seed: 0, days: 60, people: 20 };
   let history: HistoryEvent[] = [];
   while (!history.some(isNightDown) && settings.seed < 30) {
@@ -517,7 +517,7 @@ test('a late contribution is covered only once a second officer agrees', () => {
   expect([stands(), group.organiser.wallet]).toEqual(['covered', before - 100_000]);
 });
 
-test('the treasurer follows an organiser who leaves, else whoever has been there longest', () => {
+test('the treasurer follows an organiser who leaves, or else the longest-standing member', () => {
   const { go, group } = groupOfPeople({ a: 0, b: 0, c: 0, d: 0 });
   go('a', { verb: 'ask_officer', group: 'g', whom: 'c', office: 'treasurer' });
   go('c', { verb: 'take_office', group: 'g' });

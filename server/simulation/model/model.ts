@@ -1,39 +1,42 @@
-// The expected state: customers and Ajo groups in plain numbers. Written from
-// docs/ajo-rules.md, independently of the engine it is compared with.
+// The expected state: customers and Ajo groups in plain numbers. Written from docs/ajo-rules.md,
+// independently of the engine it is compared with.
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** Money is kobo, an instant is milliseconds, a day is counted from 1970-01-01. */
+/** Money is in kobo, an instant in milliseconds, and a day is counted from 1970-01-01. */
 export type Person = {
   name: string;
-  /** Cannot sign in: an officer of their group pays for them. */
+  /** Has no smartphone and can't sign in: an officer of their group pays for them. */
   phoneless: boolean;
-  /** The most the person may hold, in the wallet and in goals; null: no cap. */
+  /** The most the person may hold, in the wallet and in goals; null: no limit. */
   cap: number | null;
   wallet: number;
   saved: number;
   parked: number;
-  /** What orders under way and recalls hold of theirs; the balance limit counts it. */
+  /** Their money held by open orders and recalls; it counts towards the balance limit. */
   held: number;
-  /** Who of our staff stopped their payments. */
+  /** The staff role that stopped their payments. */
   frozen_by: 'staff' | 'compliance' | null;
   /** The day of the latest payment by hand, and the total sent that day. */
   sent_on: number;
   sent: number;
   /** All income that reached the wallet, and all payments made to others, oldest first. */
   arrived: Arrival[];
-  /** What came in from outside or was taken back, oldest first; the day is null until it is dated. */
+  /**
+   * Money from outside, or a negative amount for a reversal, oldest first; the day is null until it is
+   * dated.
+   */
   income: { amount: number; day: number | null }[];
   spent: { day: number; amount: number }[];
-  /** How many payments were made to other people, and to banks. */
+  /** The number of payments made to other people, and to banks. */
   transfers: number;
   payouts: number;
-  /** What went to their own bank account before they registered, charges included. */
+  /** The amount sent to their own bank account before they registered, charges included. */
   sent_home: number;
 };
 
-/** What came from outside, an Ajo group, a sale or somebody, without what was parked. */
+/** A receipt from outside, an Ajo group, a sale or a person, without its parked part. */
 export type Arrival = { amount: number; from: 'outside' | 'ajo' | 'sale' | Person };
 
 export type Share = {
@@ -41,11 +44,11 @@ export type Share = {
   /** The amount paid into the pot by anyone, and by the member. */
   amount: number;
   own: number;
-  /** What the member set aside with it. */
+  /** The amount the member set aside with it. */
   set_aside: number;
-  /** How many payments the member made towards it. */
+  /** The number of payments the member made towards it. */
   payments: number;
-  /** Whose trust score it counts towards, even after the seat was handed over, and since when. */
+  /** The person whose trust score it counts towards, even after the seat is handed over, and since when. */
   person: Person;
   punctuality: 'on_time' | 'late' | 'missed' | 'missed_after_collecting' | 'suspended';
   at: number;
@@ -54,7 +57,7 @@ export type Share = {
 /** A place in a group. Handing it over passes on everything paid for it. */
 export type Seat = {
   number: number;
-  /** When its holder came. */
+  /** When its current holder joined. */
   since: number;
   person: Person;
   /** The officer's seat that pays for it; null: its holder pays. */
@@ -65,19 +68,19 @@ export type Seat = {
   set_aside: number;
   plan: RepaymentPlan | null;
   plans: { kept: number; missed: number };
-  /** The end of the last plan that was missed. */
+  /** When the last missed plan ended. */
   missed_at: number;
-  /** Whether what is in the wallet may be taken towards a contribution that it does not cover. */
+  /** If true, a wallet that can't cover a contribution pays what it has towards it. */
   in_parts: boolean;
-  /** The first contribution with its set-aside, before the start; and what is left of the bond. */
+  /** The first contribution with its set-aside, held before the start; and what is left of the bond. */
   held: number;
   bond: number;
-  /** Who pays for what they miss; `held`: they have agreed. */
+  /** The guarantor for missed contributions; `held`: they have agreed. */
   guarantee: Guarantee | null;
   shares: Map<number, Share>;
-  /** The turn they picked or asked for, before the start, and who supports it. */
+  /** The preferred turn, picked or requested before the start, and its supporters. */
   wish: { turn: number; at: number; support: Set<Seat> } | null;
-  /** Since when it is suspended, whose answer it waits for, and who gets what it collects instead. */
+  /** When it was suspended, whose answer it waits for, and who receives its payout instead. */
   left_at: number | null;
   heir: Person | null;
   paid_to: Person | null;
@@ -85,20 +88,20 @@ export type Seat = {
 
 export type Guarantee = { by: Person; amount: number; used: number; held: boolean };
 
-/** A round's payout waits; `parties` have no vote on waiting once more. */
+/** A round's payout waits; `parties` have no vote on extending the wait. */
 export type Dispute = {
   round: number;
   by: Person;
   parties: Set<Seat>;
   until: number;
   extended: boolean;
-  /** Whether anybody had a vote. */
+  /** True once anyone had a vote. */
   asked: boolean;
   yes: Set<Seat>;
   no: Set<Seat>;
 };
 
-/** A vote on writing off what a member owes; `needs`: who would lose. */
+/** A vote on writing off a member's debt; `needs`: the members who would lose by it. */
 export type WriteOff = {
   by: Seat;
   debts: Set<Debt>;
@@ -108,10 +111,10 @@ export type WriteOff = {
   no: Set<Seat>;
 };
 
-/** Percent of a contribution. */
+/** Percentages of a contribution. */
 export type Percents = { late_fee: number; reserve: number };
 
-/** A vote on what differs from the terms of today. */
+/** A vote on changes to today's terms. */
 type TermsVote = {
   changes: Partial<Percents>;
   yes: Set<Seat>;
@@ -129,22 +132,22 @@ export type Debt = {
   creditor: Seat | null;
   guarantor?: Person;
   kind: DebtKind;
-  /** Whose contribution it was, where the debtor paid for somebody else. */
+  /** The seat whose contribution it was, if the debtor pays for another seat. */
   missed_by: Seat | null;
   round: number;
   left: number;
   since: number;
 };
 
-/** What is owed, in instalments; `first` is the day of the first one. */
+/** A debt spread over instalments; `first` is the day of the first one. */
 export type RepaymentPlan = {
-  /** In the order of their making. */
+  /** Counts plans in the order in which they were made. */
   number: number;
   rhythm: 'weekly' | 'monthly';
   amount: number;
   first: number;
   taken: number;
-  /** Attempts made for the next one, and when the first of them was. */
+  /** Attempts made for the next instalment, and when the first of them was. */
   tries: number;
   tried_at: number;
   next_at: number;
@@ -158,17 +161,17 @@ export type Form = {
   order: 'organiser_last' | 'join' | 'picked' | 'need';
   late_fee: number;
   reserve: number;
-  /** In contributions. */
+  /** A number of contributions. */
   bond: number;
-  /** Percent of the pot that the first turn gives and the last one gets. */
+  /** Percentage of the pot that the first turn pays and the last one receives. */
   slot_fee: number;
-  /** Whether votes take two thirds, and not just more than half. */
+  /** If true, votes need two thirds rather than more than half. */
   two_thirds: boolean;
-  /** Whether first contributions are held before the start; groups from before have none of that. */
+  /** If true, first contributions are held before the start; older groups have no holds. */
   ready: boolean;
-  /** Joined by the organiser's invitation only. */
+  /** Joined only by the organiser's invitation. */
   is_private: boolean;
-  /** Whether the organiser approves each joiner. */
+  /** If true, the organiser approves each new member. */
   approval: boolean;
 };
 
@@ -180,10 +183,10 @@ export type Group = Form & {
   organiser: Person;
   status: 'recruiting' | 'waiting' | 'active' | 'paused' | 'completed';
   outcome: 'finished' | 'dissolved' | null;
-  /** In the order of joining. */
+  /** In order of joining. */
   seats: Seat[];
   seats_made: number;
-  /** How many their score put behind the others at the start. */
+  /** The number of members whose score put them behind the others at the start. */
   behind: number;
   /** The open round. */
   round: number;
@@ -195,61 +198,61 @@ export type Group = Form & {
   paused_at: number;
   /** When the next automatic step is due. */
   next_at: number | null;
-  /** What the pot holds for each round. */
+  /** The money in the pot for each round. */
   funded: Map<number, number>;
   paid_out: Map<number, number>;
-  /** What its turns paid of debts in other groups. */
+  /** The part of its payouts that went to debts in other groups. */
   elsewhere: number;
   reserve_balance: number;
   debts: Debt[];
-  /** Who agreed to pause or resume, who did not, and when that vote ends. */
+  /** Members who agreed to pause or resume, those who didn't, and when that vote ends. */
   votes: Set<Seat>;
   against: Set<Seat>;
   vote_ends: number | null;
-  /** Held, and not answered yet. */
+  /** Offices held, and offices offered but not yet answered. */
   offices: Map<Seat, Office>;
   asked_offices: Map<Seat, Office>;
-  /** Who is to organise it instead, and who asked in vain when. */
+  /** The nominee for organiser, and when members last proposed one without success. */
   election: { nominee: Seat; by: Seat; yes: Set<Seat>; ends: number } | null;
   asked_in_vain: Map<Seat, number>;
-  /** Covers that wait for a second officer, by whoever is late; and how many were agreed to. */
+  /** Covers waiting for a second officer, by the late member; and the number approved. */
   covers: Map<Seat, { by: Person; amount: number; round: number; ends: number }>;
   signed: number;
-  /** How many ready checks were made, and what the group is asked if it was not ready. */
+  /** The number of ready checks made, and whether the group was asked how to start. */
   checks: number;
   unready: boolean;
   start_votes: Map<'wait' | 'start_smaller', StartVote>;
-  /** Open disputes, and who has disputed which round before. */
+  /** Open disputes, and who has already disputed which round. */
   disputes: Dispute[];
   disputed: Set<string>;
-  /** How often a payout waited once more, and behind another round. */
+  /** The number of payouts that waited longer after a vote, and of those made after a later round. */
   waited_longer: number;
   passed: number;
-  /** By debtor; and how many took effect. */
+  /** By debtor; and the number that took effect. */
   write_offs: Map<Seat, WriteOff>;
   written_off: number;
-  /** How many seats were suspended, and taken over by the next of kin. */
+  /** The number of seats suspended, and of those taken over by the next of kin. */
   suspended: number;
   inherited: number;
-  /** A vote on other terms; what was agreed to, from a round on; and how often it was. */
+  /** A vote on new terms, the terms agreed to from a round on, and the number of such agreements. */
   terms_vote: TermsVote | null;
   agreed: (Percents & { from: number }) | null;
-  /** Late fees that are shared out at the end, where there are bonds. */
+  /** Late fees, shared out at the end if there are bonds. */
   fees: number;
-  /** What early turns gave and late ones have not got yet; and by round, what each did. */
+  /** Fees of early turns that late turns haven't received yet; and the fee of each round. */
   slot_pool: number;
   slots: Map<number, number>;
   swaps: { from: Seat; to: Seat }[];
   /** The person each seat is offered to. */
   offers: Map<Seat, Person>;
-  /** Wait for the organiser, in the order of asking. */
+  /** People waiting for the organiser's answer, in the order of asking. */
   waiting: Set<Person>;
-  /** Wait for a seat, the next one first; and everybody in the order they last asked. */
+  /** The waiting list for seats, the next one first; and everyone who asked, by their latest request. */
   listed: Person[];
   asked: Set<Person>;
-  /** Turned away for good: nobody makes a new invitation here. */
+  /** Declined for good: in the simulation no one is invited again. */
   declined: Set<Person>;
-  /** When people without a smartphone were last sent a code, by name, who have not given it. */
+  /** By name, when people without a smartphone were last sent a code that they haven't given. */
   codes: Map<string, number>;
 };
 
@@ -263,23 +266,23 @@ export type GoalKind = 'free' | 'target' | 'locked';
 export type Goal = {
   name: string;
   kind: GoalKind;
-  /** What leaves it early, and when. */
+  /** An early withdrawal, and when it is paid. */
   leaving: { amount: number; at: number } | null;
-  /** How often money left it early. */
+  /** The number of early withdrawals paid. */
   left: number;
   owner: Person;
   target: number;
   saved: number;
   status: 'active' | 'paused' | 'completed' | 'deleted';
   plan: Plan | null;
-  /** Planned amounts that were not saved and not caught up yet, the earliest day first. */
+  /** Planned amounts that were neither saved nor caught up, the earliest day first. */
   misses: Miss[];
 };
 
-/** A planned amount that was not saved; `next` is when it is tried again, if it still is. */
+/** A planned amount that was not saved; `next` is the time of the next retry, if there is one. */
 export type Miss = { day: number; amount: number; tries: number; next: number | null };
 
-/** A payment that repeats itself; `next` is null once it has ended. */
+/** A recurring payment; `next` is null once it has ended. */
 export type StandingOrder = {
   name: string;
   owner: Person;
@@ -290,11 +293,11 @@ export type StandingOrder = {
   next: number | null;
   /** Attempts made for the next day. */
   tries: number;
-  /** Days that were paid. */
+  /** The number of days that were paid. */
   paid: number;
 };
 
-/** Many pay in; `closes` is the last day they can, `first` the one promised at first. */
+/** A group pot that many pay into; `closes` is its last day, `first` the last day promised originally. */
 export type Pot = {
   name: string;
   organiser: Person;
@@ -307,7 +310,7 @@ export type Pot = {
   status: 'open' | 'paid_out' | 'returned';
 };
 
-/** Pays into a pot by card, without an account: in kobo what arrived, and what went back of it. */
+/** A payer by card without an account. The amounts are kobo received and kobo returned. */
 export type Guest = {
   name: string;
   pot: Pot;
@@ -315,11 +318,11 @@ export type Guest = {
   /** The same payment may arrive twice. */
   received: number;
   given_back: number;
-  /** The provider can't give it back: our people do. */
+  /** The amount the provider can't return, which staff pay by hand. */
   stuck: number;
 };
 
-/** A share of what arrived, or a fixed amount, goes into a goal. */
+/** A share of a receipt, or a fixed amount, that goes into a goal. */
 export type Part = { goal: string; kind: 'percent' | 'amount'; size: number };
 
 export type SortingRule = {
@@ -329,16 +332,16 @@ export type SortingRule = {
   asks: boolean;
   parts: Part[];
   status: 'active' | 'paused' | 'deleted';
-  /** Arrivals before it do not count. */
+  /** Earlier arrivals do not count. */
   since: number;
 };
 
-/** An arrival that met a rule, and what became of it. */
+/** An arrival that matched a rule, and the outcome. */
 export type SortingRun = {
   rule: SortingRule;
   credit: number;
   status: 'asked' | 'sorted' | 'undone' | 'declined' | 'skipped';
-  /** `back`: an undo put it into the wallet again. */
+  /** `back`: an undo returned it to the wallet. */
   moves: { goal: Goal; amount: number; back: boolean }[];
   asked_at: number;
   decided_at: number;
@@ -347,26 +350,26 @@ export type SortingRun = {
 export type SpendTerms = {
   goal: string;
   style: 'round_up' | 'percent';
-  /** The step or the percentage. */
+  /** The rounding step or the percentage. */
   size: number;
   day_cap: number;
 };
 
-/** Saving as one spends: `next` is the day that is collected in the night after it. */
+/** Round-ups: `next` is the day whose payments are collected the night after. */
 export type SpendPlan = SpendTerms & { paused: boolean; since: number; next: number };
 
-/** What a person has sorted and saved by itself. */
+/** A person's sorting rules and round-ups. */
 export type Sorter = {
   owner: Person;
   rules: SortingRule[];
-  /** How many arrivals were read. */
+  /** The number of arrivals already processed. */
   read: number;
   runs: SortingRun[];
   plan: SpendPlan | null;
   nights: { saved: number; skipped: number; total: number };
 };
 
-/** How a bill is split; what percents or amounts leave over is borne by the one who splits. */
+/** The way a bill is split; the person who splits it bears the remainder of percentages or amounts. */
 export type SplitRule = { method: 'equal' } | { method: 'percent' | 'amounts'; sizes: number[] };
 
 /** A request for money, or a share of a split bill, which can be paid in parts. */
@@ -392,24 +395,24 @@ export type Transfer = {
   day: number;
   recall: Recall | null;
   pays: MoneyRequest | null;
-  /** By whom: two of our staff. */
+  /** The two members of staff who reversed it. */
   reversed: string | null;
 };
 
-/** A transfer asked back; `until` is when the receiver is silent, or the bank late. */
+/** A recall of a transfer; `until` is when the recipient counts as silent, or the bank is late. */
 export type Recall = {
   status: 'asked' | 'with_bank' | 'reviewing' | 'given_back' | 'not_given_back' | 'withdrawn';
   until: number;
   given: number;
   held: number;
   was_held: boolean;
-  /** What the bank was asked to do. */
+  /** Steps taken with the bank. */
   bank: Set<string>;
 };
 
 export type Product = { name: string; seller: Person; price: number; stock: number };
 
-/** An order of one product; `since` is when it got its status. */
+/** An order of one product; `since` is when it reached its status. */
 export type Purchase = {
   name: string;
   buyer: Person;
@@ -422,7 +425,7 @@ export type Purchase = {
   asked: PurchaseReturn | null;
 };
 
-/** Goods that are asked back; `by` is when the wait ends, null while our people decide. */
+/** A return of goods; `by` is when the wait ends, null while staff decide. */
 export type PurchaseReturn = {
   quantity: number;
   claimed: number;
@@ -439,13 +442,13 @@ export type PurchaseReturn = {
   by: number | null | 'ended';
   offer: number | null;
   refund: number | null;
-  /** Whether the goods are or were on their way back. */
+  /** True once the goods are on their way back. */
   sent: boolean;
-  /** What brought it before our people. */
+  /** Reasons it was passed to staff. */
   steps: Set<string>;
 };
 
-/** A change of our staff's that waits for a second person; `by`: who proposed it. */
+/** A staff change waiting for a second person; `by`: its proposer. */
 type UnfreezeProposal = { by: string; about: Person; until: number };
 
 type ReversalProposal = { by: string; transfer: Transfer; until: number };
@@ -453,7 +456,7 @@ type ReversalProposal = { by: string; transfer: Transfer; until: number };
 type Desk = {
   proposals: UnfreezeProposal[];
   reversals: ReversalProposal[];
-  /** How often the log records each act. */
+  /** The number of log entries per action. */
   log: Map<string, number>;
 };
 
@@ -470,7 +473,7 @@ export type Model = {
   goals: Map<string, Goal>;
   pots: Map<string, Pot>;
   desk: Desk;
-  /** How often something was refused, by the reason. */
+  /** The number of refusals per reason. */
   refusals: Map<string, number>;
 };
 
@@ -498,11 +501,11 @@ export function refuseUnless(condition: boolean, reason: string): asserts condit
   if (!condition) throw new Refused(reason);
 }
 
-/** Whether so many of those who have a vote are enough to agree. */
+/** True if this many votes are enough to agree. */
 export const carries = ({ two_thirds }: Group, yes: number, voters: number): boolean =>
   two_thirds ? 3 * yes >= 2 * voters : 2 * yes > voters;
 
-/** Whether so many against it leave too few who could still agree. */
+/** True if this many votes against leave too few who could still agree. */
 export const fails = ({ two_thirds }: Group, no: number, voters: number): boolean =>
   two_thirds ? 3 * no > voters : 2 * no >= voters;
 
@@ -544,12 +547,12 @@ export function receive(person: Person, amount: number, from: Arrival['from']): 
   if (arrived > 0) person.arrived.push({ amount: arrived, from });
 }
 
-/** Counts money that came in from outside, or with a minus what was taken back of it. */
+/** Counts money from outside as income; a negative amount is a reversal of it. */
 export function earn(person: Person, amount: number): void {
   if (amount !== 0) person.income.push({ amount, day: null });
 }
 
-/** Dates what has just come in. */
+/** Dates the latest income. */
 export function dateIncome(model: Model, now: number): void {
   for (const { income } of model.people.values()) {
     for (let at = income.length - 1; at >= 0 && income[at]?.day === null; at--) {
@@ -573,7 +576,7 @@ export function debit(person: Person, amount: number): void {
 // Daily limits by tier; people with a cap are on tier 1, all others on tier 3.
 const DAY_LIMIT = { tier_1: 50_000 * 100, tier_3: 5_000_000 * 100 };
 
-/** Counts money that leaves by the person's own hand towards the daily limit. */
+/** Counts a manual payment towards the daily limit. */
 export function countSent(person: Person, amount: number, now: number): void {
   const today = dayOf(now);
   const sent = person.sent_on === today ? person.sent : 0;
@@ -590,7 +593,7 @@ export function send(person: Person, amount: number, now: number): void {
   debit(person, amount);
 }
 
-/** Pays somebody. A person's transfers go by number, their oldest is 1. */
+/** Pays another person. A person's transfers are numbered from 1, the oldest first. */
 export function transfer(
   model: Model,
   from: Person,
@@ -611,7 +614,10 @@ export function transfer(
 export const BANK_FEE = 1075;
 export const PRICED_SINCE = Date.UTC(2026, 0, 19) / DAY;
 
-/** Sends money to a bank, which pays it out at once. A person's go by number, their oldest is 1. */
+/**
+ * Sends money to a bank, which pays it out at once. A person's payouts are numbered from 1, the oldest
+ * first.
+ */
 export function sendToBank(model: Model, from: Person, amount: number, now: number): void {
   const day = dayOf(now);
   const total = amount + BANK_FEE;
@@ -643,10 +649,10 @@ export const createPerson = (name: string, cap: number | null, wallet = 0): Pers
   sent_home: 0,
 });
 
-/** Who pays for a seat. */
+/** The seat that pays for a seat. */
 export const payerOf = (seat: Seat): Seat => seat.paid_by ?? seat;
 
-/** Who gets what a seat collects, and what was paid for it. */
+/** The person who receives a seat's payout and the refund of what was paid for it. */
 export const receiverOf = ({ person, paid_to }: Seat): Person => paid_to ?? person;
 
 /** Members who can sign in have a vote. */
@@ -659,7 +665,10 @@ export const inTurnOrder = (group: Group) =>
 const POINTS = { on_time: 1, late: -3, missed: -20, missed_after_collecting: -40, suspended: 0 };
 const FADE_DAYS = 365;
 
-/** 50, and the points of each settled round in any group, fading by whole days over a year, rounded down. */
+/**
+ * Starts at 50 and adds the points of each settled round in any group, fading by whole days over a year,
+ * rounded down.
+ */
 export function trustOf(model: Model, person: Person, now: number): number {
   const shares = [...model.groups.values()].flatMap((group) =>
     group.seats.flatMap((seat) =>
@@ -676,17 +685,17 @@ export function trustOf(model: Model, person: Person, now: number): number {
   return Math.min(Math.max(score, 0), 100);
 }
 
-/** Who paid late in a round is not known to all before. */
+/** True if a late payment in a round is not yet known to everyone. */
 const isSettled = (group: Group, round: number) =>
   group.status === 'completed' ||
   group.paid_out.has(round) ||
   (round === group.round ? group.phase === 'settled' : isDisputed(group, round));
 
-/** Whether a round's payout waits. */
+/** True if a round's payout waits for a dispute. */
 export const isDisputed = ({ disputes }: Group, round: number): boolean =>
   disputes.some((one) => one.round === round);
 
-/** 00:00 in Lagos, which is an hour before UTC's all year, of the day a round is due. */
+/** 00:00 in Lagos on a round's due day, which is an hour before midnight UTC all year. */
 export function dueAt(group: Group, round: number): number {
   const periods = round - 1;
   const day =
@@ -694,7 +703,7 @@ export function dueAt(group: Group, round: number): number {
   return (day + group.shifted) * DAY - HOUR;
 }
 
-/** Keeps the day of the month, or takes the month's last day where it has no such day. */
+/** Keeps the day of the month, or takes the month's last day if it has no such day. */
 export function monthsLater(day: number, months: number): number {
   const first = new Date(day * DAY);
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + months];

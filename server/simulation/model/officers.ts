@@ -1,5 +1,5 @@
-// The model's government of groups, from docs/decisions/0036-ajo-officers.md: offices, who follows an
-// organiser, votes on another one, and covers that wait for a second officer.
+// The model's government of groups, from docs/decisions/0036-ajo-officers.md: offices, the successor of an
+// organiser, votes on another one, and covers that need a second officer.
 import {
   carries,
   DAY,
@@ -21,7 +21,7 @@ const ASKS_AGAIN_AFTER = 7 * DAY;
 
 const isRunning = ({ status }: Group) => status !== 'completed';
 
-/** Organiser, treasurer and secretary, in the order in which they follow. */
+/** Organiser, treasurer and secretary, in order of succession. */
 export function officersOf(group: Group): Seat[] {
   const holder = (office: Office) =>
     group.seats.filter((seat) => group.offices.get(seat) === office);
@@ -41,7 +41,7 @@ export function askOfficer(
   const own = group.offices.get(seat) ?? group.asked_offices.get(seat);
   if (own === office) return;
   refuseUnless(own === undefined && whom !== who, 'has an office');
-  refuseUnless(seat.paid_by === null, 'somebody pays for them');
+  refuseUnless(seat.paid_by === null, 'someone else pays for them');
   const taken = [...group.offices.values(), ...group.asked_offices.values()];
   refuseUnless(!taken.includes(office), 'the office is taken');
   group.asked_offices.set(seat, office);
@@ -61,7 +61,7 @@ export function layDown(model: Model, who: Person, name: string): void {
   refuseUnless(group.offices.delete(seatOf(group, who)), 'holds no office');
 }
 
-/** Proposes an organiser, or agrees to that one; it takes a majority and their own yes. */
+/** Nominates an organiser, or agrees to the nominee; it takes a majority and the nominee's consent. */
 export function elect(
   model: Model,
   who: Person,
@@ -71,12 +71,12 @@ export function elect(
   const group = groupOf(model, name);
   const [seat, nominee] = [seatOf(group, who), seatOf(group, whom)];
   refuseUnless(isRunning(group) && group.organiser !== whom, 'cannot be elected');
-  refuseUnless(nominee.paid_by === null, 'somebody pays for them');
+  refuseUnless(nominee.paid_by === null, 'someone else pays for them');
   const { election } = group;
   refuseUnless(election === null || election.nominee === nominee, 'another vote is open');
   if (election === null) {
     const lately = (group.asked_in_vain.get(seat) ?? -Infinity) > now - ASKS_AGAIN_AFTER;
-    refuseUnless(!lately, 'asked in vain lately');
+    refuseUnless(!lately, 'asked recently without success');
   }
   const open = election ?? { nominee, by: seat, yes: new Set<Seat>(), ends: now + VOTE_LASTS };
   group.election = open;
@@ -86,7 +86,7 @@ export function elect(
   makeOrganiser(group, nominee, now);
 }
 
-/** An election that did not pass. */
+/** An election without a result. */
 export function endElection(group: Group, now: number): void {
   if (group.election) group.asked_in_vain.set(group.election.by, now);
   group.election = null;
@@ -100,7 +100,7 @@ function makeOrganiser(group: Group, seat: Seat, now: number): void {
   group.organiser = seat.person;
 }
 
-/** The holder of a seat goes: what was theirs ends, and somebody follows an organiser. */
+/** The holder of a seat leaves: their offices end, and an organiser gets a successor. */
 export function vacate(group: Group, seat: Seat, now: number): void {
   group.offices.delete(seat);
   group.asked_offices.delete(seat);
@@ -116,11 +116,11 @@ export function vacate(group: Group, seat: Seat, now: number): void {
   if (group.organiser === seat.person && heir) makeOrganiser(group, heir, now);
 }
 
-/** Who may agree to a cover: neither whoever asks nor whoever then owes it. */
+/** Officers who may approve a cover: neither its proposer nor the member who will owe it. */
 const secondsFor = (group: Group, asker: Person, late: Seat) =>
   officersOf(group).filter((seat) => seat !== payerOf(late) && seat.person !== asker);
 
-/** Whether a cover has to wait; it is asked for then. */
+/** Returns true if a cover has to wait for a second officer, and then requests approval. */
 export function waitsForSecond(
   group: Group,
   { by, late, amount }: { by: Person; late: Seat; amount: number },
@@ -136,7 +136,7 @@ export function waitsForSecond(
   return true;
 }
 
-/** The cover that `who` may agree to now, which it ends; what it costs is at most what was asked. */
+/** The open cover that `who` may approve; it costs no more than what was requested. */
 export function sign(
   group: Group,
   who: Person,

@@ -1,5 +1,5 @@
-// The model's members without a smartphone, from docs/ajo-rules.md: an officer adds them before the
-// start and pays for their seat, the pot is theirs, and they take the account over when they register.
+// The model's members without a smartphone, from docs/ajo-rules.md: an officer adds them before the start
+// and pays for their seat, the pot is theirs, and they take over the account when they register.
 import { hasLateTurn, requireMeans } from './means.ts';
 import { addSeat, requireFreeSeat } from './membership.ts';
 import {
@@ -22,14 +22,14 @@ import { fillSeats } from './waiting.ts';
 
 const NAIRA = 100;
 const MINUTE = 60_000;
-/** What somebody without papers may hold, and send in a day. */
+/** Limits without an ID: the most to hold, and to send in a day. */
 const CAP = 300_000 * NAIRA;
 const DAY_LIMIT = 50_000 * NAIRA;
 export const PAID_FOR_MAX = 3;
 
 type Added = { name: string; whom: string; told: boolean };
 
-/** An officer adds somebody; `told`: they say the code they were sent, which is how they agree. */
+/** An officer adds someone; `told`: they gave the officer their code, which is how they agree. */
 export function addPhoneless(
   model: Model,
   who: Person,
@@ -58,7 +58,7 @@ export function addPhoneless(
   seatOf(group, person).paid_by = officer;
 }
 
-/** Those an officer pays for, themselves among them. */
+/** Seats an officer pays for, including their own. */
 export const paidBy = ({ seats }: Group, officer: Seat): Seat[] =>
   seats.filter((seat) => payerOf(seat) === officer);
 
@@ -70,7 +70,7 @@ function paidSeat(group: Group, who: Person, whom: Person): Seat {
   return seat;
 }
 
-/** The officer takes it back before the start. */
+/** The officer removes the member before the start. */
 export function removePhoneless(model: Model, who: Person, { name, whom }: Of, now: number): void {
   const group = groupOf(model, name);
   const seat = paidSeat(group, who, whom);
@@ -92,7 +92,7 @@ function chargesOf(amount: number): number {
   return fee + fee * VAT + (amount >= STAMP_DUTY.from ? STAMP_DUTY.duty : 0);
 }
 
-/** As much of what waits as may leave today goes to their own bank account, by their code. */
+/** Sends as much of the balance as today's limit allows to their bank account, approved by their code. */
 export function payToOwnBank(model: Model, who: Person, { name, whom }: Of, now: number): void {
   const seat = paidSeat(groupOf(model, name), who, whom);
   refuseUnless(seat.person.phoneless, 'does it themselves');
@@ -104,12 +104,12 @@ export function payToOwnBank(model: Model, who: Person, { name, whom }: Of, now:
   whom.sent_home += amount + chargesOf(amount);
 }
 
-/** Registers with their number: everything is theirs as before, but they sign in. */
+/** They register with their number: everything stays theirs, but now they sign in themselves. */
 export function registerPhoneless(model: Model, whom: string): void {
   const person = model.people.get(whom);
-  refuseUnless(person?.phoneless === true, 'nobody to register');
+  refuseUnless(person?.phoneless === true, 'no one to register');
   person.phoneless = false;
 }
 
-/** Whether somebody came into the simulation as such a member. */
+/** True for someone who entered the simulation as such a member. */
 export const wasAdded = ({ name }: Pick<Person, 'name'>): boolean => name.startsWith('m');

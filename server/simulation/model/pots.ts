@@ -1,5 +1,5 @@
-// The model's pots: people pay in until the end of the last day; then all of it goes to the payee, or each
-// gets back what they paid, guests by the way it came (docs/decisions/0033-guests-of-pots.md).
+// The model's pots: people pay in until the end of the last day. Then everything goes to the payee, or
+// everyone gets their money back, guests the way they paid (docs/decisions/0033-guests-of-pots.md).
 import {
   credit,
   DAY,
@@ -76,7 +76,7 @@ function ownPot(model: Model, who: Person, name: string): Pot {
   return pot;
 }
 
-/** It holds at most what its organiser may hold. */
+/** A pot holds at most as much as its organiser may hold. */
 export function payIn(
   model: Model,
   person: Person,
@@ -95,7 +95,7 @@ function fits(pot: Pot, amount: number): boolean {
   return cap === null || paidInto(pot) + amount <= cap;
 }
 
-/** A guest begins to pay: nothing has arrived yet. */
+/** A guest starts a payment; nothing has arrived yet. */
 export function beginGuest(
   model: Model,
   { guest: name, pot: title, amount }: { guest: string; pot: string; amount: number },
@@ -113,7 +113,9 @@ function guestOf(model: Model, name: string): Guest {
   return guest;
 }
 
-/** The payment arrives, by mistake a second time: into the pot while it can take it, else back. */
+/**
+ * The payment arrives, by mistake even twice: into the pot if it can take it, otherwise back to the guest.
+ */
 export function approveGuest(
   model: Model,
   { guest: name, times }: { guest: string; times: 1 | 2 },
@@ -129,7 +131,7 @@ export function approveGuest(
   }
 }
 
-/** These kobo play the account that nothing can be sent back to. */
+/** An amount with these kobo stands for an account that can't be refunded. */
 export const STUCK_KOBO = 18;
 
 function sendBack(guest: Guest, amount: number): void {
@@ -137,7 +139,7 @@ function sendBack(guest: Guest, amount: number): void {
   else guest.given_back += amount;
 }
 
-/** Our people pay by hand what the provider could not give back. */
+/** Staff pay by hand what the provider could not return. */
 export function payGuestByHand(model: Model, name: string): void {
   const guest = guestOf(model, name);
   refuseUnless(guest.stuck > 0, 'nothing stuck');
@@ -148,7 +150,7 @@ export function payGuestByHand(model: Model, name: string): void {
 export const guestSnapshot = ({ received, given_back, stuck }: Guest): string =>
   `${received} received, ${given_back} given back, ${stuck} stuck`;
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export function payOutPot(model: Model, who: Person, name: string): void {
   const pot = ownPot(model, who, name);
   if (pot.status === 'paid_out') return;
@@ -157,7 +159,7 @@ export function payOutPot(model: Model, who: Person, name: string): void {
   payTo(model, pot);
 }
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export function giveBackPot(model: Model, who: Person, name: string): void {
   const pot = ownPot(model, who, name);
   if (pot.status === 'returned') return;
@@ -177,7 +179,7 @@ export function closeLater(
   pot.closes = day;
 }
 
-/** What is in it. */
+/** The money in the pot. */
 export const heldIn = (pot: Pot) => (pot.status === 'open' ? paidInto(pot) : 0);
 
 export const potSnapshot = (pot: Pot): string =>

@@ -1,5 +1,5 @@
-// The model's ready check, from docs/ajo-rules.md: before a group starts, everybody's first
-// contribution and bond are held; where some are missing, the group votes or ends.
+// The model's ready check, from docs/ajo-rules.md: before a group starts, everyone's first contribution and
+// bond are held. If any are missing, the group votes or ends.
 import { returnGuarantee } from './guarantors.ts';
 import {
   carries,
@@ -32,7 +32,7 @@ export const heldFrom = (group: Group) => (group.ready ? startsAt(group) - 48 * 
 export const nextCheck = (group: Group) =>
   group.ready ? startsAt(group) + (CHECKS[group.checks] ?? GIVES_UP) : startsAt(group);
 
-/** What is held of each member before the start. */
+/** The amount held from each member before the start. */
 export const heldOf = ({ contribution, set_aside, bond }: Group) =>
   contribution + set_aside + bond * contribution;
 
@@ -42,7 +42,7 @@ export function hold(group: Group, seat: Seat): void {
   seat.bond = group.bond * group.contribution;
 }
 
-/** Makes the checks that are due: holds it of whoever has it. */
+/** Makes the checks that are due: takes the hold from everyone who has the money. */
 export function holdAll(group: Group, now: number): void {
   group.checks = CHECKS.filter((at) => startsAt(group) + at <= now).length;
   for (const seat of group.seats) {
@@ -57,7 +57,7 @@ export function returnHold(seat: Seat): void {
 
 export const allHeld = ({ seats }: Group) => seats.every(({ held }) => held > 0);
 
-/** By hand: true if the group can start with it. */
+/** A member's own payment; returns true if the group can now start. */
 export function makeReady(model: Model, who: Person, name: string, now: number): boolean {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
@@ -69,7 +69,7 @@ export function makeReady(model: Model, who: Person, name: string, now: number):
   return allHeld(group) && group.seats.length >= 3 && startsAt(group) <= now;
 }
 
-/** Opens the votes: to wait a week or, if enough are ready, to start with those. */
+/** Opens the votes: to wait a week or, if enough members are ready, to start with those. */
 export function askHowToStart(group: Group): void {
   if (group.unready) return;
   group.unready = true;
@@ -80,7 +80,7 @@ export function askHowToStart(group: Group): void {
 
 const newVote = (): StartVote => ({ yes: new Set(), no: new Set() });
 
-/** Whether enough members agree now; too many against end a vote. */
+/** Returns true once enough members agree; too many against end the vote. */
 export function answerStart(
   model: Model,
   who: Person,
@@ -97,7 +97,7 @@ export function answerStart(
   return carries(group, vote.yes.size, votersOf(group).length);
 }
 
-/** Everything held goes back, and is held again before a start a week later. */
+/** Returns everything held; it is held again before the new start a week later. */
 export function waitAWeek(group: Group): void {
   for (const seat of group.seats) returnHold(seat);
   group.start_votes.clear();
@@ -105,7 +105,7 @@ export function waitAWeek(group: Group): void {
   group.next_at = nextCheck(group);
 }
 
-/** Takes a seat away before the start, with those it pays for; what was held goes back. */
+/** Removes a seat before the start, together with the seats it pays for, and returns what was held. */
 export function removeSeat(group: Group, seat: Seat, now: number): void {
   for (const one of group.seats.filter(({ paid_by }) => paid_by === seat)) {
     removeSeat(group, one, now);

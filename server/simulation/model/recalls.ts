@@ -1,6 +1,6 @@
-// The model's recalls: a transfer to the wrong person is asked back once. The receiver gives back what is
-// there, says no, or is silent for a day; then our people decide, who may hold what is left meanwhile. A bank
-// is asked by our people, and has a working day.
+// The model's recalls: a transfer to the wrong person is recalled once. The recipient returns what they
+// have, declines, or stays silent for a day. Then staff decide, and may hold the rest meanwhile. Staff also
+// ask banks, which get one working day.
 import { addWorkingDays } from '@alajo/contract/days.ts';
 import {
   addTo,
@@ -20,7 +20,7 @@ import {
 const ASKED_WITHIN = 14;
 const SILENT_AFTER = DAY;
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export function askBack(model: Model, who: Person, name: string, now: number): void {
   const transfer = model.transfers.get(name);
   refuseUnless(transfer !== undefined && transfer.from === who, 'no such transfer');
@@ -37,7 +37,7 @@ const lastDay = ({ day }: Transfer) => addWorkingDays(dateOf(day), ASKED_WITHIN)
 
 const silentAt = ({ recall }: Transfer) => (recall?.status === 'asked' ? recall.until : null);
 
-/** When the next wait for a receiver ends. */
+/** When the next wait for a recipient ends. */
 export function nextSilence(model: Model): number | null {
   let next: number | null = null;
   for (const transfer of model.transfers.values()) {
@@ -47,7 +47,7 @@ export function nextSilence(model: Model): number | null {
   return next;
 }
 
-/** Our people decide about whoever was silent until `now`. */
+/** Passes recalls whose recipient stayed silent until `now` to staff. */
 export function endSilences(model: Model, now: number): void {
   for (const transfer of model.transfers.values()) {
     const { recall } = transfer;
@@ -61,14 +61,14 @@ function askedOf(model: Model, name: string): Asked {
   const transfer = model.transfers.get(name);
   refuseUnless(transfer !== undefined, 'no such transfer');
   const { recall } = transfer;
-  refuseUnless(recall !== null, 'not asked back');
+  refuseUnless(recall !== null, 'not recalled');
   return Object.assign(transfer, { recall });
 }
 
 export const isOver = ({ status }: Recall) =>
   status !== 'asked' && status !== 'with_bank' && status !== 'reviewing';
 
-/** With whoever received it. */
+/** A recall with a recipient at Alajo. */
 type Received = Asked & { to: Person };
 
 function receivedOf(transfer: Asked): Received {
@@ -77,7 +77,7 @@ function receivedOf(transfer: Asked): Received {
   return Object.assign(transfer, { to });
 }
 
-/** Refuses to reverse a transfer of which some came back, or is held for that. */
+/** Refuses to reverse a transfer that was partly returned or is held for a return. */
 export function refuseGivenBack({ recall }: Transfer): void {
   refuseUnless(!recall || recall.given === 0, 'given back');
   refuseUnless(!recall || recall.held === 0, 'held for a recall');
@@ -91,10 +91,13 @@ export function endRecall(transfer: Transfer): void {
   if (!isOver(recall)) Object.assign(recall, { status: 'given_back', given: amount });
 }
 
-/** What has neither come back nor is held. */
+/** The part that is neither returned nor held. */
 const leftOf = ({ amount, recall }: Asked) => amount - recall.given - recall.held;
 
-/** At most `amount`, what is held first, and only what is there; giving back again changes nothing. */
+/**
+ * Returns at most `amount`, held money first and then only what the wallet has. Idempotent once everything
+ * is returned.
+ */
 export function giveBack(
   model: Model,
   who: Person,
@@ -107,14 +110,14 @@ export function giveBack(
   refuseUnless(!isOver(recall), 'over');
   const held = Math.min(recall.held, amount);
   const rest = Math.min(amount - held, leftOf(transfer), to.wallet);
-  refuseUnless(held + rest > 0, 'nothing there');
+  refuseUnless(held + rest > 0, 'nothing left');
   debit(to, rest);
   earn(to, -rest);
   payBack(transfer, held, rest);
   if (recall.status === 'asked') recall.status = 'reviewing';
 }
 
-/** What comes back is no income. */
+/** Returned money is not income. */
 function payBack({ amount, from, to, recall }: Received, held: number, rest: number): void {
   recall.held -= held;
   to.held -= held;
@@ -123,7 +126,7 @@ function payBack({ amount, from, to, recall }: Received, held: number, rest: num
   if (recall.given === amount) recall.status = 'given_back';
 }
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export function refuseRecall(model: Model, who: Person, name: string): void {
   const { recall, to } = askedOf(model, name);
   refuseUnless(to === who, 'not the receiver');
@@ -131,7 +134,7 @@ export function refuseRecall(model: Model, who: Person, name: string): void {
   recall.status = 'reviewing';
 }
 
-/** Lets go of what is held; repeating it changes nothing. */
+/** Releases held money. Idempotent. */
 export function withdrawRecall(model: Model, who: Person, name: string): void {
   const transfer = askedOf(model, name);
   const { recall, from } = transfer;
@@ -142,7 +145,7 @@ export function withdrawRecall(model: Model, who: Person, name: string): void {
   recall.status = 'withdrawn';
 }
 
-/** It was the receiver's, so it needs no room. */
+/** The money was already the recipient's, so it needs no room under the balance limit. */
 function letGo({ recall, to }: Received): void {
   to.wallet += recall.held;
   earn(to, recall.held);
@@ -155,7 +158,7 @@ const decisions = {
     const { recall, to } = transfer;
     refuseUnless(!recall.was_held, 'held before');
     const amount = Math.min(leftOf(transfer), to.wallet);
-    refuseUnless(amount > 0, 'nothing there');
+    refuseUnless(amount > 0, 'nothing left');
     debit(to, amount);
     earn(to, -amount);
     to.held += amount;
@@ -183,7 +186,7 @@ const bankDecisions = {
     return waitForBank(transfer, 'asked', now + days);
   },
   'bank-notified': (transfer, now) => waitForBank(transfer, 'notified', now + DAY),
-  // The bank credits the sender by itself.
+  // The bank credits the sender directly.
   'bank-returned': ({ recall, amount }) => {
     Object.assign(recall, { status: 'given_back', given: amount });
     return true;
@@ -194,7 +197,7 @@ const bankDecisions = {
   },
 } satisfies Record<string, (transfer: Asked, now: number) => boolean>;
 
-/** The clock starts once; false where it runs already. */
+/** Starts the bank's deadline once; returns false if it is already running. */
 function waitForBank({ recall }: Asked, step: string, until: number): boolean {
   if (recall.bank.has(step)) return false;
   recall.bank.add(step);
@@ -207,7 +210,7 @@ export type Decision = keyof typeof decisions | BankDecision;
 
 const isOfBanks = (decision: Decision): decision is BankDecision => decision in bankDecisions;
 
-/** What our people decide. */
+/** Applies a staff decision. */
 export function decideRecall(
   model: Model,
   { recall: name, decision }: { recall: string; decision: Decision },
@@ -221,7 +224,7 @@ export function decideRecall(
     if (bankDecisions[decision](transfer, now)) addTo(desk.log, 'recall_decided', 1);
     return;
   }
-  refuseUnless(status === 'reviewing', 'not for our people');
+  refuseUnless(status === 'reviewing', 'not with staff');
   refuseUnless(!desk.reversals.some((one) => one.transfer === transfer), 'a change is waiting');
   decisions[decision](receivedOf(transfer));
   addTo(desk.log, 'proposal_made', 1);

@@ -1,4 +1,4 @@
-// The model's repayment plans: what is owed, in instalments.
+// The model's repayment plans: debts in instalments.
 import {
   DAY,
   dayOf,
@@ -21,7 +21,7 @@ const MONTHS = 6;
 
 type Terms = { name: string; rhythm: RepaymentPlan['rhythm']; amount: number };
 
-/** Spreads all that is owed; the same plan again changes nothing. */
+/** Spreads the whole debt. Making the same plan again has no effect. */
 export function makePlan(
   model: Model,
   who: Person,
@@ -58,7 +58,7 @@ const plansMade = ({ groups }: Model): number =>
 const periodsLater = (day: number, rhythm: RepaymentPlan['rhythm'], count: number) =>
   rhythm === 'weekly' ? day + 7 * count : monthsLater(day, count);
 
-/** Takes the instalments that are due by now, each whole or not at all. */
+/** Takes the instalments that are due, each in full or not at all. */
 export function runInstalments(model: Model, now: number): void {
   for (;;) {
     const due = openPlans(model).filter(({ plan }) => plan.next_at <= now);
@@ -109,7 +109,7 @@ function refuse(seat: Seat, plan: RepaymentPlan, now: number): void {
   else plan.next_at = plan.tried_at + wait;
 }
 
-/** What a member owes by an instant: everything, or the instalments of a plan that are due by then. */
+/** A member's debt due by an instant: everything, or the plan's instalments that are due by then. */
 export function owedUntil(group: Group, seat: Seat, until: number): number {
   const owed = owedBy(group, seat);
   if (seat.plan === null) return owed;

@@ -51,8 +51,8 @@ const RETRY_AFTER = [6 * HOUR, DAY, 2 * DAY];
 const AUTO_PAYOUT_AFTER = DAY;
 
 /**
- * Runs all automatic steps until `now`, in batches: starts, payouts and old debts of the groups that
- * are due, then the contributions of the others.
+ * Runs all automatic steps until `now`, in batches: starts, payouts and old debts of the groups that are
+ * due, then the contributions of the others.
  */
 export function runGroupSteps(model: Model, now: number): void {
   endVotes(model, now);
@@ -113,11 +113,11 @@ function stepAt(group: Group): number | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** Whether a dispute has lasted as long as it may. */
+/** True if a dispute has reached its time limit. */
 const isOver = ({ status, disputes }: Group, now: number): boolean =>
   status === 'active' && disputes.some(({ until }) => until <= now);
 
-/** Ends a dispute: the payout is made at once if all is in. */
+/** Ends a dispute: the payout is made at once if all contributions are in. */
 export function release(model: Model, group: Group, ended: Dispute, now: number): void {
   group.disputes = group.disputes.filter((one) => one !== ended);
   const is_behind = ended.round !== group.round;
@@ -125,7 +125,7 @@ export function release(model: Model, group: Group, ended: Dispute, now: number)
   if (is_behind || group.phase === 'settled') payOut(model, group, now, ended.round);
 }
 
-/** A disputed payout waits, the next round does not. */
+/** A disputed payout waits; the next round does not. */
 function payOutOrPass(model: Model, group: Group, now: number): void {
   if (!isDisputed(group, group.round)) {
     payOut(model, group, now);
@@ -141,7 +141,7 @@ function openRound(group: Group, round: number, now: number): void {
   group.next_at = Math.max(now, dueAt(group, round));
 }
 
-/** A pause lasts two periods at most. */
+/** A pause lasts at most two periods. */
 const pauseEnds = ({ paused_at, frequency }: Group) => {
   const day = dayOf(paused_at);
   return DAY * (frequency === 'weekly' ? day + 14 : monthsLater(day, 2)) - HOUR;
@@ -149,7 +149,9 @@ const pauseEnds = ({ paused_at, frequency }: Group) => {
 
 const collects = ({ status, phase }: Group) => status === 'active' && phase !== 'settled';
 
-/** A check before the start: starts, asks how to start, or ends the group once its date has come. */
+/**
+ * A check before the start: starts the group, asks how to start, or ends the group once its date has come.
+ */
 function checkReady(model: Model, group: Group, now: number): void {
   const begun = startsAt(group) <= now;
   if (begun && group.seats.length < 3) {
@@ -177,10 +179,10 @@ function dissolve(group: Group): void {
   end(group, 'dissolved');
 }
 
-/** As voted: those who are not ready leave, and the others start. */
+/** After such a vote, members who aren't ready leave and the others start. */
 export function startSmaller(model: Model, group: Group, now: number): void {
   const unready = group.seats.filter((seat) => seat.held === 0 || payerOf(seat).held === 0);
-  // Whoever leaves takes those along whom they pay for.
+  // Members who leave take along those they pay for.
   for (const seat of unready) if (group.seats.includes(seat)) removeSeat(group, seat, now);
   if (group.seats.length < 3) dissolve(group);
   else start(model, group, now);
@@ -219,14 +221,14 @@ function end(group: Group, outcome: 'finished' | 'dissolved'): void {
   group.start_votes.clear();
 }
 
-/** What was held is everybody's contribution to the first round. */
+/** The held money becomes everyone's contribution to the first round. */
 function payFirst(group: Group, seat: Seat, now: number): void {
   payerOf(seat).person.wallet += seat.held;
   seat.held = 0;
   pay(group, seat, { round: 1, now });
 }
 
-/** Whole contributions of all groups first, then parts from what these left in wallets. */
+/** Full contributions of all groups first, then partial payments from what these left in wallets. */
 function collect(groups: Group[], now: number): void {
   for (const group of groups) beginAttempt(group, now);
   const unpaid = groups.flatMap((group) =>
@@ -281,10 +283,10 @@ const funded = (group: Group, seat: Seat, round = group.round) => {
   return status === 'paid' || status === 'covered';
 };
 
-/** Whether the round waits for this seat's contribution. */
+/** True if the round waits for this seat's contribution. */
 const awaits = (group: Group, seat: Seat) => !isSuspended(seat) && !funded(group, seat);
 
-/** What a member still has to pay for the open round, with the part for the reserve. */
+/** The amount a member still has to pay for the open round, with the part for the reserve. */
 export function leftOf(group: Group, seat: Seat): number {
   const { own, set_aside } = seat.shares.get(group.round) ?? { own: 0, set_aside: 0 };
   return totalOf(group) - own - set_aside;
@@ -292,7 +294,7 @@ export function leftOf(group: Group, seat: Seat): number {
 
 type Payment = { round: number; now: number; amount?: number };
 
-// To the contribution first, then to the reserve; late until all of it is in.
+// The contribution comes first, then the reserve; it is late until all of it is in.
 function pay(group: Group, seat: Seat, { round, now, amount }: Payment): void {
   const share = seat.shares.get(round) ?? noShare(seat, now);
   const paid = amount ?? totalOf(group) - share.own - share.set_aside;
@@ -320,7 +322,7 @@ export const debtsOf = (group: Group, seat: Seat) =>
 export const owedBy = (group: Group, seat: Seat) =>
   debtsOf(group, seat).reduce((sum, debt) => sum + debt.left, 0);
 
-// Nothing but instalments is taken from who keeps to a plan, and nothing from a suspended seat.
+// A member who keeps to a plan pays only its instalments, and a suspended seat pays nothing.
 function takeDebts(group: Group, seat: Seat): void {
   if (seat.plan === null && !isSuspended(seat)) payDebts(group, seat);
 }
@@ -351,7 +353,7 @@ function endIfKept(group: Group, seat: Seat): void {
   seat.plans.kept += 1;
 }
 
-/** Another debt, or an instalment that was missed, ends a plan. */
+/** A plan ends with another debt or a missed instalment. */
 export function endPlan(seat: Seat, now: number): void {
   if (seat.plan === null) return;
   seat.plan = null;
@@ -397,7 +399,7 @@ export function moveBehind(group: Group, missing: Seat[]): void {
   const before = waiting.filter((seat) => !missing.includes(seat));
   const moved = [...before, ...behind];
   const order = [...moved.filter((seat) => !isSuspended(seat)), ...moved.filter(isSuspended)];
-  // Open swap offers name turns that have changed.
+  // Open swap offers refer to turns that have changed.
   if (order.some((seat, at) => seat !== waiting[at])) group.swaps = [];
   for (const [at, seat] of order.entries()) seat.position = group.round + at;
 }
@@ -406,7 +408,7 @@ function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void
   const { round, contribution } = group;
   const share = seat.shares.get(round) ?? noShare(seat, at);
   const is_suspended = isSuspended(seat);
-  // Between suspended seats nothing is made up.
+  // A suspended seat owes nothing to another suspended seat.
   const left = is_suspended && isSuspended(collector) ? 0 : contribution - share.own;
   const guarantor = seat.guarantee?.by;
   const debtor = payerOf(seat);
@@ -446,7 +448,7 @@ function missedHow(seat: Seat): Share['punctuality'] {
   return seat.collected ? 'missed_after_collecting' : 'missed';
 }
 
-/** Pays the settled round to its collector, minus what they owe. */
+/** Pays the settled round to its collector, minus their debts. */
 function payOut(model: Model, group: Group, now: number, round = group.round): void {
   const is_open = round === group.round;
   const next = is_open ? nextOf(group) : group.round;
@@ -471,14 +473,14 @@ function payOut(model: Model, group: Group, now: number, round = group.round): v
   } else openRound(group, next, now);
 }
 
-/** After the last round come those that a dispute held back. */
+/** Rounds held back by a dispute come after the last round. */
 function nextOf(group: Group): number | undefined {
   const rounds = Array.from({ length: group.seats.length }, (_, at) => at + 1);
   const unpaid = rounds.filter((round) => round !== group.round && !group.paid_out.has(round));
   return unpaid.find((round) => round > group.round) ?? unpaid[0];
 }
 
-/** What the collector owes in other groups that are not paused, the oldest debt first. */
+/** Pays the collector's debts in other groups that are not paused, the oldest first. */
 function payElsewhere(model: Model, group: Group, person: Person, money: number): number {
   const owed = [...model.groups.values()]
     .filter((other) => other !== group && other.status !== 'paused')
@@ -487,7 +489,7 @@ function payElsewhere(model: Model, group: Group, person: Person, money: number)
         debt.debtor.person === person && !isSuspended(debt.debtor) ? [{ other, debt }] : [],
       ),
     )
-    // At one instant groups end before others collect.
+    // Debts from the same instant: those of groups that ended come first.
     .sort((a, b) => a.debt.since - b.debt.since || rankOf(a.debt) - rankOf(b.debt));
   let left = money;
   for (const { other, debt } of owed) {
@@ -502,13 +504,13 @@ function payElsewhere(model: Model, group: Group, person: Person, money: number)
 
 const rankOf = ({ kind }: Debt) => (kind === 'loss' ? 0 : 1);
 
-/** Returns the reserve in proportion to what each member put in, minus what they owe it. */
+/** Returns the reserve in proportion to each member's stake, minus what they owe it. */
 function finish(group: Group, now: number): void {
   const turns = inTurnOrder(group);
   for (const seat of turns) payFromBond(group, seat);
   const owed = (seat: Seat) =>
     debtsOf(group, seat).reduce((sum, debt) => sum + (debt.kind === 'reserve' ? debt.left : 0), 0);
-  // What was set aside for a seat belongs to whoever pays for it.
+  // The set-aside of a seat belongs to the member who pays for it.
   const stake = (seat: Seat) =>
     turns.reduce((sum, one) => sum + (payerOf(one) === seat ? one.set_aside : 0), 0);
   const own = new Map(turns.map((seat) => [seat, Math.max(stake(seat) - owed(seat), 0)]));
@@ -538,7 +540,7 @@ function finish(group: Group, now: number): void {
   group.next_at = hasDebtsToTake(group) ? now + DAY : null;
 }
 
-/** What a member owes at the end is taken from their bond. */
+/** A member's debts at the end are taken from their bond. */
 function payFromBond(group: Group, seat: Seat): void {
   for (const debt of debtsOf(group, payerOf(seat))) {
     const part = Math.min(debt.left, seat.bond);
@@ -556,7 +558,7 @@ function inProportion(amount: number, weights: Map<Seat, number>): Map<Seat, num
   return new Map(shares.map(([seat], at) => [seat, (parts[at] ?? 0) + (at < over ? 1 : 0)]));
 }
 
-/** Rounds that can be paid in advance, the next first. */
+/** Rounds that can be paid in advance, the next one first. */
 export function roundsAhead(group: Group, seat: Seat): number[] {
   const from = group.phase === 'scheduled' ? group.round : group.round + 1;
   const rounds = Array.from({ length: group.seats.length - from + 1 }, (_, at) => from + at);
@@ -566,7 +568,7 @@ export function roundsAhead(group: Group, seat: Seat): number[] {
 export const owesNow = (group: Group, seat: Seat) =>
   group.status === 'active' && group.phase === 'collecting' && !funded(group, seat);
 
-/** Pays arrears, what is due and up to `ahead` rounds in advance: all or nothing. */
+/** Pays arrears, the amount due and up to `ahead` rounds in advance: all or nothing. */
 export function contribute(
   model: Model,
   who: Person,
@@ -575,7 +577,7 @@ export function contribute(
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  refuseUnless(seat.paid_by === null, 'somebody pays for them');
+  refuseUnless(seat.paid_by === null, 'someone else pays for them');
   refuseUnless(group.status !== 'paused', 'paused');
   const rounds = group.status === 'active' ? roundsAhead(group, seat).slice(0, ahead) : [];
   const due = owesNow(group, seat) ? [group.round] : [];
@@ -591,10 +593,10 @@ export function contribute(
   settleIfComplete(group, now);
 }
 
-// The least that is paid by hand, unless it is all that is due.
+// The smallest manual payment, unless it covers all that is due.
 const LEAST_PART = 100 * 100;
 
-/** Pays a part of what is due: debts in order, the last one perhaps in part, then the contribution. */
+/** Pays part of the amount due: debts in order, the last one perhaps in part, then the contribution. */
 export function payPart(
   model: Model,
   who: Person,
@@ -603,7 +605,7 @@ export function payPart(
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  refuseUnless(seat.paid_by === null, 'somebody pays for them');
+  refuseUnless(seat.paid_by === null, 'someone else pays for them');
   refuseUnless(group.status !== 'paused', 'paused');
   const due = dueNow(group, seat);
   refuseUnless(amount <= due, 'more than is due');
@@ -623,11 +625,11 @@ export function payPart(
   settleIfComplete(group, now);
 }
 
-/** Arrears, and what is left of the contribution that is due. */
+/** Arrears, and the rest of a contribution that is due. */
 export const dueNow = (group: Group, seat: Seat) =>
   arrearsOf(group, seat) + (owesNow(group, seat) ? leftOf(group, seat) : 0);
 
-/** What is owed at once: nothing of what a plan spreads. */
+/** Debts due at once; none while a plan spreads them. */
 export const arrearsOf = (group: Group, seat: Seat) =>
   seat.plan === null ? owedBy(group, seat) : 0;
 
@@ -708,7 +710,7 @@ const isUncovered = (group: Group, debt: Debt, late: Seat) =>
   debt.round === group.round &&
   group.phase === 'settled';
 
-/** Requests the collector's payout; repeating it after the payout changes nothing. */
+/** Requests the collector's payout. Idempotent once it is paid. */
 export function requestCollection(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);

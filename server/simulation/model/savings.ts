@@ -1,7 +1,7 @@
-// The model's savings goals, from docs/decisions/0011-savings.md: deposits and withdrawals by hand, and
-// auto-saves at 07:00 in Lagos, unless the wallet lacks the money or an Ajo group needs it. What failed is
-// tried again 6 and 30 hours later. From docs/decisions/0035-goal-kinds.md: what leaves a goal that keeps
-// its money.
+// The model's savings goals, from docs/decisions/0011-savings.md: manual deposits and withdrawals, and
+// auto-saves at 07:00 in Lagos, unless the wallet lacks the money or an Ajo group needs it. A failed
+// auto-save is retried 6 and 30 hours later. Withdrawals from goals that keep their money follow
+// docs/decisions/0035-goal-kinds.md.
 import {
   DAY,
   dateOf,
@@ -32,7 +32,7 @@ const timeOn = (day: number) => day * DAY + 6 * HOUR;
 
 const RETRIED_AFTER = [6 * HOUR, 30 * HOUR];
 
-/** When a goal's next planned day, or its next retry, is due. */
+/** When a goal's next planned day or next retry is due. */
 export function nextAutoSave({ plan, misses }: Goal): number | null {
   const instants = misses.flatMap(({ next }) => next ?? []);
   if (plan !== null) instants.push(timeOn(plan.next));
@@ -53,7 +53,7 @@ export function runAutoSaves(model: Model, until: number, now: number): void {
   }
 }
 
-/** All that is due by now in one go, the earliest day first. */
+/** Saves everything that is due in one pass, the earliest day first. */
 function retryMisses(model: Model, goal: Goal, now: number): void {
   for (const miss of goal.misses.filter(({ next }) => next !== null && next <= now)) {
     const amount = Math.min(miss.amount, goal.target - goal.saved);
@@ -75,7 +75,7 @@ function fail(miss: Miss): void {
 const canSave = (model: Model, owner: Person, amount: number, now: number) =>
   owner.wallet - amount >= ajoNeeds(model, owner, now);
 
-/** Nothing goes in by itself while money is on its way out. */
+/** Nothing is saved automatically while a withdrawal is pending. */
 export const takesSavings = ({ status, leaving }: Goal) => status === 'active' && leaving === null;
 
 function saveDay(model: Model, goal: Goal, now: number): void {
@@ -114,7 +114,7 @@ function moveIn(goal: Goal, amount: number): void {
   goal.owner.saved += amount;
 }
 
-/** Between goal and wallet the balance limit does not matter: it counts both. */
+/** The balance limit doesn't matter between goal and wallet, since it counts both. */
 export function takeOut(goal: Goal, amount: number): void {
   moveIn(goal, -amount);
   goal.owner.wallet += amount;
@@ -192,7 +192,7 @@ const missedIn = ({ misses }: Goal) => misses.reduce((sum, { amount }) => sum + 
 
 export const catchUpAmount = (goal: Goal) => Math.min(missedIn(goal), goal.target - goal.saved);
 
-/** Saves all missed amounts, or what the goal still needs; `amount` is what the customer saw. */
+/** Saves all missed amounts, or what the goal still needs; `amount` is the one the customer saw. */
 export function catchUp(model: Model, who: Person, name: string, amount: number): void {
   const goal = liveGoal(model, who, name);
   refuseUnless(goal.status === 'active', 'not active');
@@ -201,7 +201,7 @@ export function catchUp(model: Model, who: Person, name: string, amount: number)
   goal.misses = [];
 }
 
-/** Lets go of what was missed; repeating it changes nothing. */
+/** Drops missed amounts. Idempotent. */
 export function skipMissed(model: Model, who: Person, name: string): void {
   const goal = liveGoal(model, who, name);
   refuseUnless(goal.status !== 'completed', 'completed');
@@ -216,7 +216,10 @@ export function withdraw(model: Model, who: Person, name: string, amount: number
   takeOut(goal, amount);
 }
 
-/** Goals end long after the simulation, so only their target opens them, and nothing a locked one. */
+/**
+ * Goals end long after the simulation, so only reaching the target opens them, and nothing opens a locked
+ * one.
+ */
 export const keepsMoney = ({ kind, status }: Goal) =>
   kind === 'locked' || (kind === 'target' && status !== 'completed');
 
@@ -230,7 +233,7 @@ export function askWithdrawal(
 ): void {
   const goal = liveGoal(model, who, name);
   refuseUnless(goal.kind !== 'free' && keepsMoney(goal), 'is open');
-  refuseUnless(goal.leaving === null, 'one waits');
+  refuseUnless(goal.leaving === null, 'a withdrawal is pending');
   refuseUnless(amount <= goal.saved, 'goal holds less');
   goal.leaving = { amount, at: now + COOL_OFF[goal.kind] };
 }
@@ -239,10 +242,13 @@ export function cancelWithdrawal(model: Model, who: Person, name: string): void 
   liveGoal(model, who, name).leaving = null;
 }
 
-/** When money leaves a goal next. */
+/** When a goal's next early withdrawal is paid. */
 export const nextLeaving = ({ leaving }: Goal) => leaving?.at ?? null;
 
-/** Pays what leaves goals by an instant, at most what they hold. Hardship ends the auto-save. */
+/**
+ * Pays the early withdrawals due by an instant, at most what the goals hold. A hardship withdrawal ends the
+ * auto-save.
+ */
 export function runWithdrawals(model: Model, until: number): void {
   for (const goal of model.goals.values()) {
     if (goal.leaving === null || goal.leaving.at > until) continue;
@@ -255,7 +261,7 @@ export function runWithdrawals(model: Model, until: number): void {
   }
 }
 
-/** Deletes a goal and returns its money to the wallet; repeating it changes nothing. */
+/** Deletes a goal and returns its money to the wallet. Idempotent. */
 export function deleteGoal(model: Model, who: Person, name: string): void {
   const goal = goalOf(model, who, name);
   if (goal.status === 'deleted') return;
@@ -301,7 +307,7 @@ export type GoalSnapshot = {
   saved: number;
   plan: string | null;
   missed: number;
-  /** Misses that are tried again. */
+  /** Missed amounts that will be retried. */
   retried: number;
   leaving: string | null;
 };

@@ -1,5 +1,4 @@
-// What a member sees of an active group: the product's reply and the model's prediction, in the same
-// form.
+// A member's view of an active group: the product's reply and the model's prediction, in the same form.
 import { AHEAD_MAX, type Group as Shown } from '@alajo/contract/ajo/schemas.ts';
 import { type Group, inTurnOrder, isDisputed, type Model, type Seat } from './model.ts';
 import { arrearsOf, collectorOf, leftOf, owedBy, owesNow, roundsAhead, totalOf } from './rounds.ts';
@@ -17,7 +16,7 @@ export type Screen = {
   due: number;
   part_paid: number;
   arrears: number;
-  /** What a plan spreads. */
+  /** The debt spread by a plan. */
   plan: number | null;
   ahead: number;
   can_collect: boolean;
@@ -56,13 +55,13 @@ export function screenOf(group: Group, seat: Seat): Screen {
   };
 }
 
-/** Parts that nobody else sees yet. */
+/** Set-asides of late contributions, which no one else sees yet. */
 const lateSetAsides = ({ seats, round }: Group) =>
   seats
     .flatMap(({ shares }) => shares.get(round) ?? [])
     .reduce((sum, one) => sum + (one.status === 'late' ? one.set_aside : 0), 0);
 
-/** Until the grace ends, only the debtor and the organiser see what is owed for the open round. */
+/** Until the grace period ends, only the debtor and the organiser see debts of the open round. */
 function shownDebt(group: Group, debtor: Seat, viewer: Seat): number {
   const knows = viewer === debtor || viewer.person === group.organiser;
   if (knows || group.phase !== 'collecting') return owedBy(group, debtor);

@@ -1,5 +1,5 @@
-// The model's marketplace, from docs/decisions/0012-marketplace.md and 0032-returns.md: what was paid for
-// an order is held until the seller is paid, goods are asked back once, and every wait has an end.
+// The model's marketplace, from docs/decisions/0012-marketplace.md and 0032-returns.md: the payment for an
+// order is held until the seller is paid, goods are returned once, and every wait has an end.
 import {
   countSent,
   DAY,
@@ -88,61 +88,61 @@ function moveTo(purchase: Purchase, status: Purchase['status'], now: number): vo
   Object.assign(purchase, { status, since: now });
 }
 
-/** The money leaves escrow: so much to the buyer, the rest to the seller. */
+/** Releases the money from escrow: `refund` to the buyer, the rest to the seller. */
 function settle(purchase: Purchase, refund: number, status: Purchase['status']): void {
   const { buyer, product, total } = purchase;
-  // It was the buyer's until now, so it needs no room.
+  // The money was the buyer's until now, so it needs no room under their balance limit.
   buyer.held -= total;
   buyer.wallet += refund;
   if (refund < total) receive(product.seller, total - refund, 'sale');
   Object.assign(purchase, { status, refunded: refund });
 }
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export function ship(model: Model, who: Person, name: string, now: number): void {
   const purchase = sold(model, who, name);
   if (isWithBuyer(purchase)) return;
-  refuseUnless(purchase.status === 'placed', 'it moved on');
+  refuseUnless(purchase.status === 'placed', 'its status has changed');
   moveTo(purchase, 'shipped', now);
 }
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export function deliver(model: Model, who: Person, name: string, now: number): void {
   const purchase = sold(model, who, name);
   if (purchase.status === 'delivered') return;
-  refuseUnless(purchase.status === 'shipped', 'it moved on');
+  refuseUnless(purchase.status === 'shipped', 'its status has changed');
   moveTo(purchase, 'delivered', now);
 }
 
-/** The seller is paid; repeating it changes nothing. */
+/** Pays the seller. Idempotent. */
 export function confirm(model: Model, who: Person, name: string): void {
   const purchase = bought(model, who, name);
   if (purchase.status === 'released') return;
-  refuseUnless(isWithBuyer(purchase) && !isInReturn(purchase), 'it moved on');
+  refuseUnless(isWithBuyer(purchase) && !isInReturn(purchase), 'its status has changed');
   settle(purchase, 0, 'released');
 }
 
-/** By the seller before it is sent, by the buyer if that takes too long; repeating changes nothing. */
+/** Cancels an order: the seller before sending it, or the buyer if sending takes too long. Idempotent. */
 export function cancel(model: Model, who: Person, name: string, now: number): void {
   const purchase = purchaseOf(model, name);
   const { buyer, product, quantity, total, status, since } = purchase;
   refuseUnless(who === buyer || who === product.seller, 'not theirs');
   if (status === 'cancelled') return;
-  refuseUnless(status === 'placed', 'it moved on');
+  refuseUnless(status === 'placed', 'its status has changed');
   refuseUnless(who === product.seller || now >= since + SENT_WITHIN, 'too early');
   product.stock += quantity;
   settle(purchase, total, 'cancelled');
 }
 
-/** By the seller, all of it; repeating it changes nothing. */
+/** The seller refunds the full amount. Idempotent. */
 export function refundOrder(model: Model, who: Person, name: string): void {
   const purchase = sold(model, who, name);
   if (purchase.status === 'refunded') return;
-  refuseUnless(isWithBuyer(purchase) && !isInReturn(purchase), 'it moved on');
+  refuseUnless(isWithBuyer(purchase) && !isInReturn(purchase), 'its status has changed');
   settle(purchase, purchase.total, 'refunded');
 }
 
-/** Asking says that it arrived; asking again while it is open changes nothing. */
+/** Requesting a return confirms delivery; requesting again while it is open has no effect. */
 export function askReturn(
   model: Model,
   who: Person,
@@ -151,9 +151,9 @@ export function askReturn(
 ): void {
   const purchase = bought(model, who, name);
   if (isInReturn(purchase)) return;
-  refuseUnless(purchase.asked === null, 'asked once');
-  refuseUnless(isWithBuyer(purchase), 'it moved on');
-  refuseUnless(quantity <= purchase.quantity, 'more than were bought');
+  refuseUnless(purchase.asked === null, 'already returned once');
+  refuseUnless(isWithBuyer(purchase), 'its status has changed');
+  refuseUnless(quantity <= purchase.quantity, 'more than was bought');
   if (purchase.status === 'shipped') moveTo(purchase, 'delivered', now);
   const claimed = purchase.product.price * quantity;
   purchase.asked = {
@@ -172,7 +172,7 @@ type Returning = Purchase & { asked: PurchaseReturn };
 
 function withReturn(purchase: Purchase): Returning {
   const { asked } = purchase;
-  refuseUnless(asked !== null, 'nothing asked back');
+  refuseUnless(asked !== null, 'no return');
   return Object.assign(purchase, { asked });
 }
 
@@ -180,7 +180,7 @@ function step(asked: PurchaseReturn, status: PurchaseReturn['status'], by: numbe
   Object.assign(asked, { status, by });
 }
 
-/** Pays back at most what was claimed and ends the return; nothing is paid back without a refund. */
+/** Refunds at most the claimed amount and ends the return. */
 function end(purchase: Returning, refund: number, status: PurchaseReturn['status']): void {
   Object.assign(purchase.asked, { status, by: 'ended', refund });
   settle(purchase, refund, refund === purchase.total ? 'refunded' : 'released');
@@ -188,7 +188,7 @@ function end(purchase: Returning, refund: number, status: PurchaseReturn['status
 
 const isOpen = (asked: PurchaseReturn) => asked.by !== 'ended';
 
-/** The buyer keeps the goods, until they are on their way; the order goes on. */
+/** The buyer keeps the goods, unless they are already on their way back; the order continues. */
 export function withdrawReturn(model: Model, who: Person, name: string): void {
   const { asked } = withReturn(bought(model, who, name));
   if (asked.status === 'withdrawn') return;
@@ -196,7 +196,7 @@ export function withdrawReturn(model: Model, who: Person, name: string): void {
   Object.assign(asked, { status: 'withdrawn', by: 'ended', refund: 0 });
 }
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export function acceptReturn(model: Model, who: Person, name: string, now: number): void {
   const { asked } = withReturn(sold(model, who, name));
   if (asked.status === 'accepted') return;
@@ -204,7 +204,9 @@ export function acceptReturn(model: Model, who: Person, name: string, now: numbe
   step(asked, 'accepted', now + SENT_BACK_WITHIN);
 }
 
-/** A part needs the buyer's yes, all of it is paid at once; repeating an offer changes nothing. */
+/**
+ * A partial refund needs the buyer's consent; a full one is paid at once. Repeating an offer has no effect.
+ */
 export function offerRefund(
   model: Model,
   who: Person,
@@ -217,7 +219,7 @@ export function offerRefund(
   if (asked.status === 'refunded' && asked.refund === amount) return;
   refuseUnless(amount <= asked.claimed, 'more than was paid');
   if (amount === asked.claimed) {
-    // Once the goods are on their way, the seller says that they are there.
+    // Once the goods are on their way back, the seller confirms their arrival instead.
     refuseUnless(isOpen(asked) && asked.status !== 'sent', 'too late');
     end(purchase, amount, 'refunded');
     return;
@@ -227,10 +229,10 @@ export function offerRefund(
   step(asked, 'offered', now + ANSWERED_WITHIN);
 }
 
-/** Has our people decide; repeating it changes nothing. */
+/** Passes the return to staff. Idempotent. */
 function dispute(asked: PurchaseReturn, from: PurchaseReturn['status'], what: string): void {
   if (asked.steps.has(what)) return;
-  refuseUnless(asked.status === from, 'it moved on');
+  refuseUnless(asked.status === from, 'its status has changed');
   asked.steps.add(what);
   step(asked, 'reviewing', null);
 }
@@ -241,7 +243,7 @@ export const refuseReturn = (model: Model, who: Person, name: string) =>
 export const contestReturn = (model: Model, who: Person, name: string) =>
   dispute(withReturn(sold(model, who, name)).asked, 'sent', 'contested');
 
-/** `amount` is the offer the buyer saw; repeating it changes nothing. */
+/** `amount` is the offer the buyer saw. Idempotent. */
 export function answerOffer(
   model: Model,
   who: Person,
@@ -256,7 +258,7 @@ export function answerOffer(
   else dispute(asked, 'offered', 'declined');
 }
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export function sendBack(model: Model, who: Person, name: string, now: number): void {
   const { asked } = withReturn(bought(model, who, name));
   if (asked.sent) return;
@@ -265,7 +267,7 @@ export function sendBack(model: Model, who: Person, name: string, now: number): 
   step(asked, 'sent', now + ARRIVES_WITHIN);
 }
 
-/** Goods that can be sold again are in stock again; repeating it changes nothing. */
+/** Goods that can be sold again return to stock. Idempotent. */
 export function receiveReturn(
   model: Model,
   who: Person,
@@ -279,16 +281,16 @@ export function receiveReturn(
   end(purchase, asked.claimed, 'refunded');
 }
 
-/** What our people decide: how much goes back. */
+/** A staff decision on how much is refunded. */
 export function decideReturn(model: Model, name: string, amount: number): void {
   const purchase = withReturn(purchaseOf(model, name));
   const { asked } = purchase;
-  refuseUnless(asked.status === 'reviewing', 'not for our people');
+  refuseUnless(asked.status === 'reviewing', 'not with staff');
   refuseUnless(amount <= asked.claimed, 'more than was paid');
   end(purchase, amount, amount > 0 ? 'refunded' : 'not_refunded');
 }
 
-/** When an order or its return goes on by itself. */
+/** When the next automatic step of an order or its return is due. */
 export function dueAt(purchase: Purchase): number | null {
   const { asked, status, since } = purchase;
   if (asked !== null && asked.by !== 'ended') return asked.by;
@@ -296,7 +298,7 @@ export function dueAt(purchase: Purchase): number | null {
   return status === 'delivered' ? since + PAID_AFTER : null;
 }
 
-/** What happens by itself until `now`. */
+/** Runs the automatic steps until `now`. */
 export function runShops(model: Model, now: number): void {
   for (const purchase of model.purchases.values()) {
     if ((dueAt(purchase) ?? now + 1) <= now) goOn(purchase, now);
@@ -309,7 +311,9 @@ function goOn(purchase: Purchase, now: number): void {
   else settle(purchase, 0, 'released');
 }
 
-/** Goods that nobody sent back are kept, those sent back count as received; else our people decide. */
+/**
+ * Goods not sent back in time are kept, and those sent back count as received; in other cases staff decide.
+ */
 function endWait(purchase: Returning): void {
   const { asked } = purchase;
   if (asked.status === 'accepted') end(purchase, 0, 'lapsed');
@@ -319,7 +323,7 @@ function endWait(purchase: Returning): void {
 
 export const productSnapshot = ({ stock }: Product): string => `${stock} left`;
 
-/** How the order and its return stand, and what went back. */
+/** The status of the order and its return, and the refund. */
 export function purchaseSnapshot({ status, refunded, asked }: Purchase): string {
   const order = `${status}, ${refunded} of it refunded`;
   return asked === null ? order : `${order}, return ${asked.status} of ${asked.claimed}`;

@@ -1,8 +1,8 @@
-// The model's early and late turns, from docs/ajo-rules.md: who collects early gives a little of
-// their pot, who collects late gets it.
+// The model's early and late turns, from docs/ajo-rules.md: a member who collects early gives up a little
+// of their pot, and a member who collects late receives it.
 import { credit, type Group, inTurnOrder, receiverOf, type Seat } from './model.ts';
 
-/** What is left of a round's money after an early turn gave, or with what a late one gets. */
+/** A round's money after deducting an early turn's fee, or adding what a late turn receives. */
 export function withSlot(group: Group, seat: Seat, round: number, money: number): number {
   const members = group.seats.length;
   const pot = group.contribution * members;
@@ -25,7 +25,7 @@ const hasMissed = ({ shares, left_at }: Seat): boolean =>
   left_at !== null ||
   [...shares.values()].some(({ punctuality }) => punctuality.startsWith('missed'));
 
-/** What no late turn got goes back in equal parts, odd kobo in the order of turns. */
+/** Fees that no late turn received are returned in equal parts, odd kobo in turn order. */
 export function shareOutSlots(group: Group): void {
   const turns = inTurnOrder(group);
   const odd = group.slot_pool % turns.length;

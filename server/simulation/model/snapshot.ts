@@ -1,5 +1,5 @@
-// The snapshot by which model and product are compared: money, turns and debts as plain data with
-// names. Each difference is reported as one line.
+// The snapshot that model and product are compared by: money, turns and debts as plain data with names.
+// Each difference is reported as one line.
 import { requestSnapshot } from './asking.ts';
 import { disputeSnapshot } from './disputes.ts';
 import { guaranteesIn, guaranteeText } from './guarantors.ts';
@@ -30,19 +30,19 @@ export type Snapshot = {
   goals: Record<string, GoalSnapshot>;
   /** When each is paid next, and how many of its days were paid. */
   orders: Record<string, string>;
-  /** How each stands, what is in it, and until when. */
+  /** Status, balance and last day. */
   pots: Record<string, string>;
-  /** What arrived of each guest of a pot, and went back. */
+  /** Amounts received from each guest of a pot, and returned. */
   guests: Record<string, string>;
-  /** How each request for money stands. */
+  /** Status of each request for money. */
   requests: Record<string, string>;
-  /** How each transfer that is asked back stands. */
+  /** Status of each recalled transfer. */
   recalls: Record<string, string>;
-  /** What is left of each product. */
+  /** Stock left of each product. */
   products: Record<string, string>;
-  /** How each order and its return stand. */
+  /** Status of each order and its return. */
   purchases: Record<string, string>;
-  /** Rules, what they sorted, and saving as one spends. */
+  /** Rules, sorts and round-ups. */
   sorting: Record<string, string>;
   staff: StaffSnapshot;
 };
@@ -56,39 +56,41 @@ export type GroupSnapshot = {
   phase: string | null;
   pot: number;
   reserve: number;
-  /** What is held of members before the start, bonds and late fees; by person; and how to start. */
+  /**
+   * Total of holds before the start, bonds and late fees; the holds by person; and votes on how to start.
+   */
   held: number;
   holds: Record<string, string>;
   start_votes: string[];
-  /** Before the start: by person, the turn they want. */
+  /** Preferred turns by person, before the start. */
   wishes: Record<string, string>;
-  /** By member: who guarantees for them. */
+  /** Guarantors by member. */
   guarantees: Record<string, string>;
   /** Due times of rounds that have not started. */
   due_at: Record<string, number>;
-  /** In turn order, with who has collected. */
+  /** In turn order, marking who has collected. */
   turns: string[];
-  /** Wait for the organiser. */
+  /** People waiting for the organiser's answer. */
   waiting: string[];
-  /** Wait for a seat, in order. */
+  /** The waiting list for seats, in order. */
   listed: string[];
-  /** By round and person: status, what is in the pot of their own and in all, outcome for the trust score. */
+  /** By round and person: status, own and total payment into the pot, and outcome for the trust score. */
   shares: Record<string, string>;
-  /** From, to, kind, round, kobo left. */
+  /** Debtor, creditor, kind, round, kobo left. */
   debts: string[];
-  /** By person: how their plans ended, and how an open one stands. */
+  /** By person: how many plans were kept or missed, and the state of an open one. */
   plans: Record<string, string>;
   paid_out: Record<string, number>;
-  /** What each turn got on top; negative: gave. */
+  /** Amount that each turn received on top; negative for a fee. */
   slots: Record<string, number>;
   trust: Record<string, number>;
   votes: string[];
   against: string[];
   swaps: string[];
-  /** Open ones, the oldest first; and votes on writing off. */
+  /** Open disputes, the oldest first; and votes on writing off. */
   disputes: string[];
   write_offs: string[];
-  /** Today's, and the vote on others. */
+  /** Today's terms, and the vote on new ones. */
   terms: string[];
 };
 
@@ -241,7 +243,7 @@ function unequal(path: string, expected: unknown, found: unknown): string[] {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Before the start whoever is ready; after it, until the end, everybody. */
+/** Before the start, members who are ready; after it, until the end, everyone. */
 const isHeld = ({ ready, status }: Group, { held }: Seat) =>
   held > 0 || (ready && (status === 'active' || status === 'paused'));
 

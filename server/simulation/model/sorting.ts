@@ -1,5 +1,5 @@
-// The model's sorting: income goes into goals by the rule that fits it best, once, and the night saves
-// a little of each payment of the day. Neither takes what Ajo needs soon.
+// The model's sorting: income goes into goals once, by the most specific rule, and at night a little of
+// each of the day's payments is saved. Neither takes money that Ajo needs soon.
 import {
   type Arrival,
   DAY,
@@ -32,7 +32,7 @@ import {
 const ASKED_FOR = 3 * DAY;
 const UNDONE_WITHIN = HOUR;
 
-/** Sorts what arrived since the last time, or asks about it; returns how often. */
+/** Sorts new arrivals, or asks about them; returns how many it handled. */
 export function sortIncome(model: Model, now: number): number {
   let decided = 0;
   for (const sorter of model.sorters.values()) {
@@ -51,7 +51,9 @@ export function sortIncome(model: Model, now: number): number {
 
 const SPECIFIC = { payer: 2, added: 1, any: 0 };
 
-/** The one for the payer, then for added money; then the one for larger amounts; then the older. */
+/**
+ * The rule for the payer first, then for added money; then the one for larger amounts; then the older one.
+ */
 function ruleFor({ rules, read }: Sorter, arrival: Arrival): SortingRule | undefined {
   let best: SortingRule | undefined;
   for (const rule of rules) {
@@ -87,7 +89,7 @@ function decide(model: Model, sorter: Sorter, { rule, credit }: Income, now: num
   else if (!rule.asks) carryOut(model, sorter.owner, run, now);
 }
 
-/** Each part in turn gets what it wants while there is some: of what arrived, and of what Ajo leaves. */
+/** Each part in turn gets its amount while the arrival, and what Ajo leaves in the wallet, last. */
 function movesOf(model: Model, owner: Person, { rule, credit }: Income, now: number) {
   let left = Math.min(credit, owner.wallet - ajoNeeds(model, owner, now));
   return rule.parts.flatMap(({ goal: name, kind, size }) => {
@@ -103,7 +105,7 @@ function movesOf(model: Model, owner: Person, { rule, credit }: Income, now: num
 
 const totalOf = (moves: { amount: number }[]) => moves.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What a yes would sort now. */
+/** The total that approval would move now. */
 export const plannedTotal = (model: Model, owner: Person, run: Income, now: number) =>
   totalOf(movesOf(model, owner, run, now));
 
@@ -143,7 +145,7 @@ function ruleOf(model: Model, owner: Person, number: number): SortingRule {
   return rule;
 }
 
-/** A rule that resumes counts from now on; repeating it changes nothing. */
+/** A resumed rule counts from now on. Idempotent. */
 export function setRuleStatus(
   model: Model,
   owner: Person,
@@ -155,7 +157,7 @@ export function setRuleStatus(
   rule.status = to;
 }
 
-/** Its open questions are answered with no. */
+/** Declines its open questions. */
 export function removeRule(model: Model, owner: Person, number: number): void {
   const rule = ruleOf(model, owner, number);
   rule.status = 'deleted';
@@ -170,7 +172,7 @@ function runOf(model: Model, owner: Person, number: number): SortingRun {
   return run;
 }
 
-/** `amount` is what the customer saw; repeating it changes nothing. */
+/** `amount` is the total the customer saw. Idempotent. */
 export function acceptRun(
   model: Model,
   owner: Person,
@@ -179,12 +181,12 @@ export function acceptRun(
 ): void {
   const run = runOf(model, owner, number);
   if (run.status === 'sorted') return;
-  refuseUnless(isOpen(run, now), 'not asked any more');
-  refuseUnless(plannedTotal(model, owner, run, now) === amount, 'another amount by now');
+  refuseUnless(isOpen(run, now), 'no longer open');
+  refuseUnless(plannedTotal(model, owner, run, now) === amount, 'the amount has changed');
   carryOut(model, owner, run, now);
 }
 
-/** Whether a yes still counts. */
+/** True while the run can still be approved. */
 export const isOpen = (run: SortingRun, now: number) =>
   run.status === 'asked' && now < run.asked_at + ASKED_FOR;
 
@@ -194,11 +196,11 @@ export function declineRun(model: Model, owner: Person, number: number): void {
   run.status = 'declined';
 }
 
-/** Whether the hour after it has not passed. */
+/** True within the hour after it, while it can be undone. */
 export const isRecent = (run: SortingRun, now: number) =>
   run.status === 'sorted' && now < run.decided_at + UNDONE_WITHIN;
 
-/** Puts back what goals that have not ended still hold, or refuses; repeating it changes nothing. */
+/** Returns what goals that have not ended still hold, or refuses. Idempotent. */
 export function undoRun(model: Model, owner: Person, number: number, now: number): void {
   const run = runOf(model, owner, number);
   if (run.status === 'undone') return;
@@ -215,7 +217,7 @@ export function undoRun(model: Model, owner: Person, number: number, now: number
   run.status = 'undone';
 }
 
-/** What a complete goal holds is withdrawn instead, if it is open. */
+/** Money in a completed goal is withdrawn instead, if the goal is open. */
 const comesBackFrom = (goal: Goal) =>
   goal.status === 'completed' ? keepsMoney(goal) : goal.status !== 'deleted';
 
@@ -224,7 +226,7 @@ const nightAfter = (day: number) => (day + 1) * DAY + HOUR / 2;
 
 const nextNight = ({ plan }: Sorter) => (plan === null ? null : nightAfter(plan.next));
 
-/** When a night, an auto-save or an early withdrawal is due next. */
+/** When the next night, auto-save or early withdrawal is due. */
 export function nextSaving(model: Model): number | null {
   const nights = [...model.sorters.values()].flatMap((one) => nextNight(one) ?? []);
   const mornings = [...model.goals.values()].flatMap((one) => nextAutoSave(one) ?? []);
@@ -266,13 +268,13 @@ function collectNight(model: Model, sorter: Sorter, plan: SpendPlan, now: number
   nights.total += amount;
 }
 
-/** A percentage, or what is missing to the next step. */
+/** A percentage, or the difference to the next rounding step. */
 function shareOf({ style, size }: SpendPlan, amount: number): number {
   if (style === 'percent') return Math.floor((amount * size) / 100);
   return Math.ceil(amount / size) * size - amount;
 }
 
-/** A new plan counts payments from now on; a change keeps its days. */
+/** A new plan counts payments from now on; a changed one keeps its days. */
 export function setPlan(model: Model, owner: Person, terms: SpendTerms, now: number): void {
   requireOpenGoal(model, owner, terms.goal);
   const sorter = sorterOf(model, owner);
@@ -284,7 +286,7 @@ export function setPlan(model: Model, owner: Person, terms: SpendTerms, now: num
   sorter.plan = { ...terms, paused, since, next };
 }
 
-/** A plan that resumes counts payments from now on; repeating it changes nothing. */
+/** A resumed plan counts payments from now on. Idempotent. */
 export function setPlanPaused(model: Model, owner: Person, paused: boolean): void {
   const plan = model.sorters.get(owner.name)?.plan;
   refuseUnless(plan !== undefined && plan !== null, 'no plan');
@@ -292,13 +294,13 @@ export function setPlanPaused(model: Model, owner: Person, paused: boolean): voi
   plan.paused = paused;
 }
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export function removePlan(model: Model, owner: Person): void {
   const sorter = model.sorters.get(owner.name);
   if (sorter) sorter.plan = null;
 }
 
-/** How rules, runs and nights stand, by name. */
+/** State of rules, runs and nights, by name. */
 export function sortingSnapshot({ owner, rules, runs, plan, nights }: Sorter): [string, string][] {
   const { name } = owner;
   const { saved, skipped, total } = nights;

@@ -1,4 +1,4 @@
-// The model's staff: what each may do, what takes two of them, and what their log has to say, from
+// The model's staff: the permissions of each, the actions that need two of them, and the expected log, from
 // docs/decisions/0038-staff-console.md.
 import { dueAgain } from './asking.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './model.ts';
 import { endRecall, refuseGivenBack } from './recalls.ts';
 
-/** Members by name, with the one role each has. */
+/** Staff members by name, with the one role each has. */
 export const MEMBERS = {
   s1: 'support',
   s2: 'operations',
@@ -25,9 +25,9 @@ export const MEMBERS = {
 } as const;
 export type Member = keyof typeof MEMBERS;
 
-/** Customers whom nobody but the shop and our staff deals with. */
+/** Customers who deal only with the shop and with staff. */
 export const CLIENTS = ['q1', 'q2', 'q3'];
-/** Customers who pay the shop and each other, and whose payments our staff reverse. */
+/** Customers who pay the shop and each other, and whose payments staff reverse. */
 export const PAYERS = ['r1', 'r2'];
 
 const WAITS = 3 * DAY;
@@ -43,7 +43,7 @@ const requireRole = (by: Member, roles: readonly string[]) =>
 
 const isCompliance = (by: Member) => MEMBERS[by] === 'compliance';
 
-/** Compliance takes over what others froze; nobody freezes twice. */
+/** Compliance takes over the freezes of others; freezing twice has no effect. */
 export function freezeWallet({ desk }: Model, person: Person, { by }: { by: Member }): void {
   requireRole(by, FREEZES);
   const as = isCompliance(by) ? 'compliance' : 'staff';
@@ -75,7 +75,7 @@ export function proposeUnfreeze(
 
 type Decision = { by: Member; yes: boolean };
 
-/** Another one approves it; whoever made it may take it back. */
+/** Another member approves it; its proposer may withdraw it. */
 export function decideUnfreeze(
   { desk }: Model,
   person: Person,
@@ -124,7 +124,7 @@ export function proposeReversal(
   addTo(desk.log, 'proposal_made', 1);
 }
 
-/** It comes back whole, once, from a wallet that has it, frozen or not. */
+/** A reversal returns the full amount, once, from a wallet that has it, frozen or not. */
 export function decideReversal(
   model: Model,
   { transfer: name, ...decision }: Decision & { transfer: string },
@@ -149,7 +149,7 @@ export function decideReversal(
   endProposal(desk, decision);
 }
 
-/** The job, which runs at night here: until then an expired proposal is still in the way of another. */
+/** The job, which runs at night here: until then an expired proposal still blocks a new one. */
 export function expireProposals({ desk }: Model, now: number): void {
   const waits = ({ until }: { until: number }) => now < until;
   const before = countProposals(desk);
@@ -164,7 +164,9 @@ export const countProposals = ({ proposals, reversals }: Model['desk']) =>
 
 export type StaffSnapshot = {
   frozen: Record<string, string>;
-  /** By customer or transfer: who proposed to unfreeze or to reverse it, and until when that waits. */
+  /**
+   * By customer or transfer: who proposed to unfreeze or reverse it, and until when the proposal is open.
+   */
   proposals: Record<string, string>;
   /** By transfer: the two who reversed it. */
   reversed: Record<string, string>;

@@ -1,5 +1,5 @@
-// The model's standing orders: each is due at 06:00 in Lagos, tried again after 6 hours, a day and two, and
-// pays each of its days once. Days that passed while nothing ran are not made up for.
+// The model's standing orders: each is due at 06:00 in Lagos, retried after 6 hours, a day and two days,
+// and pays each of its days once. Days that passed during downtime are not made up for.
 import {
   DAY,
   dateOf,
@@ -58,7 +58,7 @@ function nextDay({ frequency, first }: StandingOrder, after: number): number {
 
 type Terms = Pick<StandingOrder, 'to' | 'amount' | 'frequency'> & { name: string };
 
-/** Begins tomorrow. */
+/** Starts tomorrow. */
 export function setUpOrder(model: Model, owner: Person, terms: Terms, now: number): void {
   refuseUnless(!model.orders.has(terms.name), 'order exists');
   const first = dayOf(now) + 1;
@@ -73,20 +73,20 @@ function orderOf(model: Model, who: Person, name: string): StandingOrder & { nex
   return Object.assign(order, { next });
 }
 
-/** Skips the next day, also one that is being tried again. */
+/** Skips the next day, even one that is being retried. */
 export function skipOrder(model: Model, who: Person, name: string, now: number): void {
   const order = orderOf(model, who, name);
   const passed = payAt(dayOf(now)) <= now ? dayOf(now) : dayOf(now) - 1;
   Object.assign(order, { next: nextDay(order, Math.max(order.next, passed)), tries: 0 });
 }
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export function endOrder(model: Model, who: Person, name: string): void {
   const order = model.orders.get(name);
   refuseUnless(order !== undefined && order.owner === who, 'no such order');
   Object.assign(order, { next: null, tries: 0 });
 }
 
-/** When it is paid next, and how many days were paid. */
+/** The next day it is paid, and the number of days paid. */
 export const orderSnapshot = ({ next, paid }: StandingOrder): string =>
   `${next === null ? 'ended' : dateOf(next)}, paid ${paid}`;

@@ -1,5 +1,5 @@
-// The model's other terms, from docs/ajo-rules.md: the organiser asks for a lower late fee or a
-// lower reserve, the group votes, and what it agreed to holds from the next round on.
+// The model's new terms, from docs/ajo-rules.md: the organiser proposes a lower late fee or a lower
+// reserve, the group votes, and the result applies from the next round on.
 import {
   carries,
   DAY,
@@ -17,7 +17,7 @@ import {
 
 const LASTS = 3 * DAY;
 
-/** What of these terms is other than today's. Nobody agreed to more than there is. */
+/** The difference from today's terms, which a vote can only lower. */
 function changesOf(group: Group, { late_fee, reserve }: Partial<Percents>): Partial<Percents> {
   refuseUnless(group.status === 'active' || group.status === 'paused', 'not under way');
   refuseUnless(group.round < group.seats.length, 'no round is left');
@@ -31,7 +31,7 @@ function changesOf(group: Group, { late_fee, reserve }: Partial<Percents>): Part
   return changes;
 }
 
-/** Asks as the organiser; asking for what is open already is a member's yes. */
+/** The organiser proposes terms; when a member proposes the same terms, that counts as a yes. */
 export function proposeTerms(
   model: Model,
   who: Person,
@@ -81,14 +81,14 @@ function count(group: Group, seat: Seat, agrees: boolean): void {
   if (won || fails(group, open.no.size, voters)) group.terms_vote = null;
 }
 
-/** Lets what was agreed to take effect in the round that opens. */
+/** Applies agreed terms in the round that opens. */
 export function applyTerms(group: Group): void {
   if (group.agreed === null || group.agreed.from > group.round) return;
   const { late_fee, reserve } = group.agreed;
   Object.assign(group, { late_fee, reserve, set_aside: (group.contribution / 100) * reserve });
 }
 
-/** A vote ends by itself. */
+/** Ends a vote whose time is over. */
 export function endTermsVote(group: Group, now: number): void {
   if (group.terms_vote !== null && group.terms_vote.ends <= now) group.terms_vote = null;
 }

@@ -1,4 +1,4 @@
-// The model's votes on pauses and their ends.
+// The model's votes on pausing and resuming.
 import {
   carries,
   DAY,
@@ -23,14 +23,14 @@ export function upcoming(group: Group): { round: number; at: number } | undefine
   return undefined;
 }
 
-/** Votes on writing off end by themselves. */
+/** Ends write-off votes whose time is over. */
 export function endWriteOffs({ write_offs }: Group, now: number): void {
   for (const [debtor, { ends }] of write_offs) if (ends <= now) write_offs.delete(debtor);
 }
 
 const VOTE_LASTS = 3 * DAY;
 
-/** A vote with too many against it cannot pass any more. */
+/** A vote with too many against it fails. */
 export function voteAgainst(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
@@ -82,7 +82,7 @@ export function resume(group: Group, now: number): void {
   } else if (group.next_at !== null) group.next_at += paused;
 }
 
-/** Instalments fall due as many days later. */
+/** Instalments shift by the same number of days. */
 function shiftPlans(group: Group, days: number): void {
   for (const { plan } of group.seats) {
     if (plan === null) continue;

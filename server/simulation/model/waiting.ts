@@ -1,5 +1,5 @@
-// The model's waiting lists, from docs/ajo-rules.md: who agreed while a group was full gets the next
-// free seat in the order of asking, also that of a member whose first contribution is missing.
+// The model's waiting lists, from docs/ajo-rules.md: people who agreed while a group was full get the next
+// free seat in the order of asking, including the seat of a member whose first contribution is missing.
 import { returnGuarantee } from './guarantors.ts';
 import { mayHaveSeat } from './means.ts';
 import type { Group, Model, Person, Seat } from './model.ts';
@@ -9,13 +9,13 @@ import { forgetWish } from './wishes.ts';
 
 export const isFull = (group: Group) => group.seats.length >= group.max;
 
-/** Puts somebody on the list; whom the organiser approved later keeps their place. */
+/** Adds someone to the list; a person approved later keeps their place in the order of asking. */
 export function putOnList(group: Group, who: Person): void {
   const asked = [...group.asked];
   group.listed = [...group.listed, who].sort((a, b) => asked.indexOf(a) - asked.indexOf(b));
 }
 
-/** Remembers when somebody asked last. */
+/** Records the person's latest request. */
 export function rememberAsking(group: Group, who: Person): void {
   group.asked.delete(who);
   group.asked.add(who);
@@ -37,11 +37,11 @@ export function fillSeats(
   }
 }
 
-/** From the start date on: those on the list who have the money take the seats of those who lack it. */
+/** From the start date on: people on the list who have the money replace members who don't. */
 export function standIn(model: Model, group: Group, now: number): void {
   const missing = group.seats.filter(({ held }) => held === 0);
   for (const who of [...group.listed]) {
-    // Whoever pays for others is not replaced before them.
+    // A member who pays for others is not replaced before those others.
     const seat = missing.find((one) => !group.seats.some(({ paid_by }) => paid_by === one));
     if (seat === undefined) return;
     const seats = group.seats.filter((one) => one !== seat);

@@ -1,5 +1,5 @@
-// The model's turns by wish, from docs/ajo-rules.md: members pick free turns, or ask for one and
-// whom most others support goes first.
+// The model's preferred turns, from docs/ajo-rules.md: members pick free turns, or request one, and the
+// request with the most supporters wins.
 import { requireTurn } from './means.ts';
 import {
   type Group,
@@ -51,7 +51,7 @@ export function supportWish(
   else theirs.wish.support.delete(mine);
 }
 
-/** A seat that is left or taken over takes its wish along, and its support of others. */
+/** A seat that is left or taken over loses its preference, and its support for others. */
 export function forgetWish(group: Group, seat: Seat): void {
   seat.wish = null;
   for (const { wish } of group.seats) wish?.support.delete(seat);

@@ -1,5 +1,5 @@
-// The model's votes on writing off what a member owes: a majority of the others, and everyone who
-// loses by it.
+// The model's votes on writing off a member's debt: a majority of the others, and everyone who loses by it,
+// must agree.
 import { hasDebtsToTake } from './left-seats.ts';
 import {
   carries,
@@ -62,14 +62,14 @@ export function answerWriteOff(
   decide(group, debtor, now);
 }
 
-// Whoever cannot sign in cannot give their yes.
+// A creditor who can't sign in can't agree.
 const canAnswer = ({ creditor }: Debt): boolean =>
   !creditor?.person.phoneless && (creditor?.left_at ?? null) === null;
 
 // The reserve and guarantors have no vote.
 const canGo = ({ kind }: Debt): boolean => kind !== 'reserve' && kind !== 'guarantor';
 
-// Whoever covers a debt meanwhile has not agreed to lose it.
+// A member who has since covered a debt has not agreed to lose it.
 const stillOwed = (group: Group, { debts, needs }: WriteOff): Debt[] =>
   group.debts.filter(
     (debt) => debts.has(debt) && (debt.creditor === null || needs.has(debt.creditor)),

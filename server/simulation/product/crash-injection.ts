@@ -1,5 +1,5 @@
-// A database dialect that simulates a crash on command, before or after a coming statement: work is
-// left undone, or is done without the caller learning of it.
+// A database dialect that simulates a crash on command, before or after a coming statement: work stays
+// undone, or is done without the caller learning of it.
 import { type CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { named } from '../../src/platform/database/database.ts';
@@ -106,8 +106,8 @@ function crashingDriver(inner: Driver, step: Step): Driver {
   };
 }
 
-/** On so few rows, planning is most of what a statement takes. */
+/** With so few rows, planning is most of a statement's cost. */
 function plannedOnce(query: CompiledQuery): CompiledQuery {
-  // Where a parameter says which rows conflict, only a plan for its value finds their index.
+  // If a parameter decides which rows conflict, only a plan for its value uses their index.
   return /\bon conflict\b/.test(query.sql) ? query : named(query);
 }

@@ -10,7 +10,7 @@ export type Customer = { id: number; name: string; wallet: number; tier: 1 | 3 }
 
 export const PIN = '1234';
 
-/** A customer who is signed in, and who gives their PIN. */
+/** A customer who is signed in and enters their PIN. */
 export const asCaller = (me: Customer, key?: string) => ({
   user_id: me.id,
   session_id: 0,
@@ -28,7 +28,7 @@ export function customerOf(customers: Map<string, Customer>, name: string): Cust
   return customer;
 }
 
-/** Returns the customers by name. People with a cap are on tier 1, all others on tier 3. */
+/** Returns the customers by name. People with a balance limit are on tier 1, all others on tier 3. */
 export async function createCustomers(
   db: Db,
   secret: string,

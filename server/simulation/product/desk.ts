@@ -1,4 +1,5 @@
-// Sends what our staff do to the product, each as a member with a role, by the permissions of the routes.
+// Applies staff actions to the product, each as a member with a role, through the permissions of the
+// routes.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -32,12 +33,12 @@ export const WHY = { reason: 'It was reported' };
 
 type Change = { kind: string; payload: unknown; object: string };
 
-/** How members of our staff do something. */
+/** Runs actions as staff members. */
 export function createDesk(deps: Deps, directDb: Db) {
   const kinds = { deps, kinds: proposalKinds };
   const context = { deps, sources: [] };
   const propose = createPropose(kinds);
-  /** Lets a member do what a route is for; what they change has to be in the log. */
+  /** Runs a route's work as a member; every change must be recorded in the log. */
   const as = async <T>(by: Member, route: Route, work: (caller: Staff) => Promise<T>) => {
     const { id } = await directDb
       .selectFrom('staff_member')
@@ -94,7 +95,7 @@ export function createDesk(deps: Deps, directDb: Db) {
       await as(maker, route, (caller) => propose(caller, { ...change, ...WHY }));
       await decide(object, { by: approver, yes: true });
     },
-    /** Support proposes what finance approves; what a bank said takes support alone. */
+    /** Support proposes and finance approves; a bank's answer needs only support. */
     async decideRecall(id: number, decision: Decision) {
       const of = { kind: 'recall', reference: `recall-${id}` } as const;
       const end = decision.replace('-', '_');

@@ -1,4 +1,4 @@
-// Finds in the product's rows what actions name.
+// Finds the product's rows that actions name.
 import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -22,7 +22,7 @@ export const createFinders = (db: Db, customers: Map<string, Customer>) => ({
     const found = db.selectFrom('schedules_order').selectAll().where('note', '=', note);
     return found.executeTakeFirst();
   },
-  /** A share goes by its bill's title and its place among the shares. */
+  /** A share is named by its bill's title and its place among the shares. */
   moneyRequest: async (name: string) => {
     const [title = '', share = '1'] = name.split(' share ');
     const named = db.selectFrom('requests_request').select(['id', 'slug']);
@@ -189,7 +189,7 @@ function potFinders(db: Db) {
   };
 }
 
-/** Finds transfers by the name that the model gives them. */
+/** Finds transfers by the names that the model gives them. */
 const transferFinder = (db: Db, customers: Map<string, Customer>) => async (name: string) => {
   const [sender = '', what, number = '1'] = name.split(' ');
   const kind = what === 'payout' ? 'transfer_bank' : 'transfer_user';
@@ -208,7 +208,7 @@ function shopFinders(db: Db) {
     const found = db.selectFrom('market_product').select('id').where('name', '=', name);
     return (await found.executeTakeFirst())?.id ?? NONE;
   };
-  /** Orders go by their buyer and number. */
+  /** Orders are named by their buyer and number. */
   const purchaseOf = async (name: string) => {
     const [buyer = '', number = '1'] = name.split(' purchase ');
     const { rows } = await sql<{ id: number; product_id: number }>`

@@ -1,4 +1,4 @@
-// The product's own handlers, which people's actions are sent to, with what finds the rows that they name.
+// The product's handlers, which receive people's actions, and the finders for the rows that these name.
 
 import { phonelessHandlers } from '../../src/ajo/phoneless-routes.ts';
 import { ajoHandlers } from '../../src/ajo/routes.ts';
@@ -20,7 +20,7 @@ import type { Customer } from './customers.ts';
 import { createDesk } from './desk.ts';
 import { createFinders } from './finders.ts';
 
-/** What Ajo is told of incomes, if not the truth. */
+/** Incomes that Ajo reads instead of the true ones. */
 export type IncomeSource = Partial<Pick<Parameters<typeof ajoHandlers>[1], 'findIncome'>>;
 
 export type Handlers = ReturnType<typeof createHandlers>;
@@ -57,7 +57,7 @@ export function createHandlers(
     pots: potsHandlers(deps, { ...payments, guestFundings: createGuestFundings(deps) }),
     market: marketplaceHandlers(deps, payments),
     desk: createDesk(deps, directDb),
-    /** Of transfers to a bank, by key: a retry sends the same one. */
+    /** Quotes of bank transfers by key: a retry sends the same one. */
     quotes: new Map<string, { id: string }>(),
     ...find,
   };

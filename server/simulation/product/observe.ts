@@ -145,7 +145,7 @@ type Rows = {
   staff_acts: { act: string; count: number }[];
 };
 
-/** Which of its sender's transfers of a kind an entry is: their oldest is 1. */
+/** An entry's number among its sender's transfers of a kind: the oldest is 1. */
 const numberOf = (
   entry: RawBuilder<unknown>,
   sender: RawBuilder<unknown>,

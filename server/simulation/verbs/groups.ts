@@ -1,4 +1,4 @@
-// How a group comes about: its members, their turns and its start.
+// Forming a group: its members, their turns and its start.
 import { kobo } from '@alajo/contract/money.ts';
 import { withoutReadyCheck } from '../../src/testing/ajo.ts';
 import {
@@ -144,7 +144,7 @@ const formOf = (name: string, form: Form) => ({
   slot_fee: form.slot_fee,
 });
 
-/** By the organiser's link, which a private group takes; a link that cannot be made is left out. */
+/** Joins with the organiser's link, which a private group requires; without a link if none can be made. */
 async function joining({ ajo, group, organiser }: Handlers, name: string) {
   const id = await group(name);
   const by = { id: await organiser(name), name: '', wallet: NONE, tier: 1 as const };

@@ -1,5 +1,5 @@
-// Members without a smartphone: officers add them, pay for them and send their money to their bank, with
-// the codes that their phones were sent; then they register.
+// Members without a smartphone: officers add them, pay for them and send their money to their bank, using
+// the codes sent to their phones. Then they register.
 import { AppError } from '@alajo/contract/errors.ts';
 import { sendSeatCode } from '../../src/ajo/seats/phoneless/members.ts';
 import { sendPayoutCode } from '../../src/ajo/seats/phoneless/payouts.ts';

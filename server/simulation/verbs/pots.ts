@@ -113,7 +113,7 @@ export const potVerbs: Verbs<PotActions> = {
   },
 };
 
-/** What the provider's own page does; pressing it again changes nothing. */
+/** The provider's payment page; paying again has no effect. */
 async function payAtProvider(
   db: Db,
   { clock }: Deps,
@@ -128,5 +128,5 @@ async function payAtProvider(
       and not received @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`.execute(db);
 }
 
-// The people who have no account.
+// A guest without an account.
 const NOBODY: Customer = { id: 0, name: 'nobody', wallet: 0, tier: 1 };

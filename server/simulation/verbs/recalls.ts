@@ -1,4 +1,4 @@
-// Transfers that are asked back.
+// Recalled transfers.
 import { kobo } from '@alajo/contract/money.ts';
 import * as recalls from '../../src/support/recalls.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { asCaller } from '../product/customers.ts';
 import type { Verbs } from './verb.ts';
 
-/** By the name of the transfer that is asked back. */
+/** Recalls are named after their transfer. */
 type OfRecall = { recall: string };
 
 export type RecallActions = {

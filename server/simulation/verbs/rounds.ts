@@ -1,4 +1,4 @@
-// What is paid into a round and out of it, who pays for whom, and what is then owed.
+// Payments into and out of a round, payments for other members, and the debts that result.
 import { kobo } from '@alajo/contract/money.ts';
 import { acceptGuarantee, askGuarantor, endGuarantee } from '../model/guarantors.ts';
 import { setInParts } from '../model/membership.ts';

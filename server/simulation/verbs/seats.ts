@@ -1,4 +1,4 @@
-// Turns and seats that change hands, also to a member's next of kin.
+// Turns and seats that change hands, including to a member's next of kin.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import * as inherited from '../../src/ajo/seats/kin/inherited.ts';
 import { nameKin } from '../../src/ajo/seats/kin/naming.ts';
@@ -120,5 +120,5 @@ export const seatVerbs: Verbs<SeatActions> = {
   },
 };
 
-// Everybody's number is confirmed.
+// Everyone's number is confirmed.
 const isPhoneProved = async () => true;

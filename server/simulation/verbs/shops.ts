@@ -199,7 +199,7 @@ const ADDRESS = {
   note: '',
 } as const;
 
-/** Leaves only what is wanted in the cart, which a lost reply may have filled. */
+/** Leaves only the wanted product in the cart, which an attempt with a lost reply may have filled. */
 async function fillCart(
   market: Handlers['market'],
   me: Customer,

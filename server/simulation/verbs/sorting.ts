@@ -1,4 +1,4 @@
-// Rules that sort income, what they sorted, and saving as one spends.
+// Rules that sort income, their runs, and round-ups.
 import { kobo } from '@alajo/contract/money.ts';
 import type { Part, SpendTerms } from '../model/model.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { asCaller } from '../product/customers.ts';
 import type { Verbs } from './verb.ts';
 
-/** Rules and runs go by number, the oldest is 1. */
+/** Rules and runs are numbered from 1, the oldest first. */
 type OfRule = { rule: number };
 type OfRun = { run: number };
 

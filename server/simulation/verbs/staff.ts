@@ -1,4 +1,4 @@
-// What our staff do about a customer or a payment, each as a member with a role.
+// Staff actions on a customer or a payment, each as a member with a role.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import { freeze, unfreeze } from '../../src/console/customers/acts.ts';

@@ -1,4 +1,4 @@
-// All that people can do: how the model and the product do each action.
+// All actions of people, with their implementation in the model and in the product.
 
 import { isSuspended } from '../model/left-seats.ts';
 import { dateIncome, type Model, type Person, personOf, Refused } from '../model/model.ts';
@@ -42,10 +42,10 @@ type Verb = keyof Fields;
 type ActionOf<V extends Verb> = { [Name in V]: Fields[Name] & { verb: Name } }[V];
 export type Action = ActionOf<Verb>;
 
-/** By name. */
+/** Verbs by name. */
 export const verbs: Verbs<Fields> = all;
 
-/** Sends an action to the product; `key` is the same when it is sent again. */
+/** Sends an action to the product; a retry uses the same `key`. */
 export function sendAction<V extends Verb>(
   handlers: Handlers,
   me: Customer,
@@ -56,7 +56,7 @@ export function sendAction<V extends Verb>(
   return verbs[verb].product(handlers, me, action, key);
 }
 
-/** Applies a person's action to the model. Throws Refused where the product should refuse. */
+/** Applies a person's action to the model. Throws Refused if the product should refuse. */
 export function applyAction<V extends Verb>(
   model: Model,
   who: string,
@@ -72,25 +72,25 @@ export function applyAction<V extends Verb>(
   dateIncome(model, now);
 }
 
-/** Whether somebody acts for a seat of theirs that is suspended. */
+/** True if someone acts for their own seat although it is suspended. */
 function actsByHand({ groups }: Model, who: Person, name: string, verb: Verb): boolean {
   const seat = groups.get(name)?.seats.find(({ person }) => person === who);
   return seat !== undefined && isSuspended(seat) && !verbs[verb].for_others;
 }
 
-/** The product numbers each buyer's purchases; a history without an earlier one has no later one. */
+/** The product numbers each buyer's purchases, so a later one needs the earlier ones in the history. */
 function isNextPurchase({ purchases }: Model, name: string): boolean {
   const [buyer, number] = name.split(' purchase ');
   const before = [...purchases.values()].filter((one) => one.buyer.name === buyer).length;
   return Number(number) === before + 1;
 }
 
-/** Members without a smartphone are not there in a history in which nobody added them. */
+/** Members without a smartphone don't exist in a history that never added them. */
 const peopleExist = ({ people }: Model, who: string, action: Action): boolean =>
   people.has(who) &&
   (action.verb === 'add_phoneless' || !('whom' in action) || people.has(action.whom));
 
-/** Whether the action can be sent to the product: its group, goal or pot exists. */
+/** True if the action can be sent to the product because its group, goal or pot exists. */
 export function targetExists(model: Model, who: string, action: Action): boolean {
   if (!peopleExist(model, who, action)) return false;
   if (verbs[action.verb].creates) return true;

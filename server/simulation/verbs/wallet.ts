@@ -1,4 +1,4 @@
-// Money that comes in, is sent to customers and banks, or waited for room.
+// Money that comes in, is sent to customers and banks, or waits for room under a balance limit.
 import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../../src/deps.ts';
 import { account as system } from '../../src/ledger/chart.ts';
