@@ -11,12 +11,12 @@ declare module 'autocannon' {
   type Options = {
     url: string;
     connections: number;
-    /** Seconds; or how many requests in all. */
+    /** Duration in seconds, or the total number of requests. */
     duration?: number;
     amount?: number;
-    /** After how many seconds without an answer a request has failed. */
+    /** Seconds without a reply after which a request has failed. */
     timeout?: number;
-    /** Requests a second over all connections. */
+    /** Requests per second over all connections. */
     overallRate?: number;
     requests?: (Request & { setupRequest(request: Request): Request })[];
     /** Called for each connection before the first request is sent. */

@@ -1,11 +1,11 @@
-// Open cases for the console's measure: as many of each kind.
+// Open cases for the console's bench, the same number of each kind.
 type Step = (what: string, statement: string) => Promise<void>;
 
 const uuidOf = (salt: string) => `md5('${salt}' || n)::uuid`;
-/** Within the last fortnight. */
+/** A time within the last fortnight. */
 const RECENTLY = `now() - n * interval '1 second'`;
 
-/** `cases`: of each kind. Adds groups and shops, which some are about. */
+/** Adds `cases` cases of each kind, with the groups and shops that some of them concern. */
 export async function addCases(
   step: Step,
   { customers, cases }: { customers: number; cases: number },

@@ -1,13 +1,13 @@
-// Fills a database for the console's measure, straight into the tables: customers, entries over a year
-// whose balances are right, groups, shops, and open cases. Indexes are made after the rows, as a restored
-// backup makes them.
+// Fills a database for the console's bench by writing to the tables directly: customers, a year of entries
+// with correct balances, groups, shops, and open cases. Indexes are created after the rows, as when a
+// backup is restored.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { addCases } from './console-cases.ts';
 
 export type Size = { customers: number; entries: number; cases: number };
 
-/** The first wallet's account is one above this; goals' are far above all wallets. */
+/** The first wallet's account has the next number; the accounts of goals come far above all wallets. */
 export const WALLETS = 1000;
 const GOALS = 100_000_000;
 
@@ -32,7 +32,7 @@ export async function fill(client: pg.Client, size: Size): Promise<void> {
   await step('analyse', 'vacuum analyze');
 }
 
-/** Drops what indexes these tables have; returns the statements that make them again. */
+/** Drops the tables' indexes; returns the statements that recreate them. */
 async function dropIndexes(client: pg.Client, tables: string[]): Promise<string[]> {
   const { rows: constraints } = await client.query<{ table: string; name: string; as: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as as
@@ -76,22 +76,24 @@ async function addCustomers(step: Step, { customers }: Size): Promise<void> {
 
 const NOW = new Date().toISOString();
 
-/** The nth of so many instants of the last year. */
+/** The nth of this many instants spread over the last year. */
 const at = (n: string, of: number) =>
   `(timestamptz '${NOW}' - interval '365 days' + ${n} * (interval '365 days' / ${of}))`;
 
-/** Ids in the order of time, as the product makes them. */
+/** Ids in time order, as the product creates them. */
 const idOf = (n: string, of: number) =>
   `(lpad(to_hex((extract(epoch from ${at(n, of)}) * 1000)::bigint), 12, '0') || '7'
     || substr(md5(${n}::text), 1, 3) || '8' || substr(md5(${n}::text), 4, 15))::uuid`;
 
-// Every customer is given as much as all their payments can take.
+// Every customer starts with enough for all their payments.
 const GIVEN = 100_000_000;
 const PAYMENTS = `select n, 1 + (n * 7919) % $customers as payer,
   1 + (n * 104729 + 13) % $customers as other, 1000 + n % 5000 as amount, n % 10 as kind
   from generate_series($customers + 1, $entries) n`;
 
-/** Tenths of all entries: seven transfers, a payout with its charges, a purchase, a saving. */
+/**
+ * Tenths of all entries: seven transfers, a payout with its charges, a purchase, a deposit into savings.
+ */
 const LEGS = `
   select n, ${WALLETS} + payer, -amount from payment where kind < 7
   union all select n, ${WALLETS} + case when other = payer then other % $customers + 1 else other end, amount
@@ -150,7 +152,7 @@ async function addEntries(step: Step, { customers, entries }: Size): Promise<voi
   await step('legs dropped', 'drop table bench_leg');
 }
 
-/** The id of an entry in the middle, as SQL. */
+/** SQL for the id of an entry in the middle. */
 export const someEntry = ({ entries }: Size) =>
   sql<{ id: string }>`select id from ledger_entry
     where posted_at > now() - interval '180 days' order by posted_at limit 1 offset ${entries % 100}`;

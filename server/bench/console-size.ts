@@ -1,6 +1,6 @@
-// `npm run bench:console [CUSTOMERS ENTRIES CASES]`: how fast the console's lists and sums answer over a
+// `npm run bench:console [CUSTOMERS ENTRIES CASES]`: the speed of the console's lists and totals with a
 // million customers, ten million entries and 100,000 open cases of each kind, through the real handlers.
-// Prints a table; exits with 1 if something takes longer than the bar, or the books are off.
+// Prints a table; exits with 1 if something is slower than the limit, or the books don't balance.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ const [customers = 1_000_000, entries = 10_000_000, cases = 100_000] = process.a
   .map(Number);
 const size: Size = { customers, entries, cases };
 
-/** Everything, on an empty database; returns whether its books balance. */
+/** Runs everything on an empty database; returns whether its books balance. */
 async function run(url: string, files: string): Promise<boolean> {
   await migrate(url);
   const client = new pg.Client({ connectionString: url });
@@ -63,7 +63,7 @@ async function run(url: string, files: string): Promise<boolean> {
   await measureCases(ask);
   await measureSearch(ask, db, config.institution);
   await measureBooks(ask);
-  const books = await seconds('books proven', () => checkBooks(db));
+  const books = await seconds('books checked', () => checkBooks(db));
   for (const { what } of books.problems.slice(0, 5)) process.stderr.write(`${what}\n`);
   await app.close();
   await close();
@@ -83,7 +83,7 @@ const rows: Row[] = [];
 type Answer = { results?: unknown[]; next?: string | null };
 type Ask = (what: string, route: Route, query?: object, id?: number) => Promise<Answer>;
 
-/** Asks several times: the first time nothing of it is in the process's memory. */
+/** Sends the request several times; for the first, nothing is in the process's memory yet. */
 function asker(app: FastifyInstance, headers: Record<string, string>): Ask {
   return async (what, route, query = {}, id = 0) => {
     const url = `/api/${route.path.replace(':id', String(id))}`;
@@ -154,7 +154,7 @@ function table(): string {
   const cell = (value: number | string) => String(value).padStart(9);
   const lines = rows.map(({ what, first, median, worst }) => {
     const figures = [first, median, worst].map((value) => cell(Math.ceil(value))).join('');
-    return `${what.padEnd(34)}${figures}${worst > BAR_MS ? '  over the bar' : ''}`;
+    return `${what.padEnd(34)}${figures}${worst > BAR_MS ? '  over the limit' : ''}`;
   });
   return [`${''.padEnd(34)}${['first ms', 'median', 'worst'].map(cell).join('')}`, ...lines].join(
     '\n',
@@ -166,7 +166,7 @@ const postgres = await startPostgres({ dataDir: dir });
 try {
   const ok = await run(postgres.url, join(dir, 'files'));
   process.stdout.write(
-    `${customers} customers, ${entries} entries, ${cases} open cases of each kind; the bar is ${BAR_MS} ms\n${table()}\nThe books ${ok ? 'balance' : 'do not balance'}.\n`,
+    `${customers} customers, ${entries} entries, ${cases} open cases of each kind; the limit is ${BAR_MS} ms\n${table()}\nThe books ${ok ? 'balance' : 'do not balance'}.\n`,
   );
   process.exitCode = ok && rows.every(({ worst }) => worst <= BAR_MS) ? 0 : 1;
 } finally {

@@ -1,6 +1,6 @@
-// The HTTP load, in a separate process: autocannon lets distinct customers with real tokens and PINs
-// send to each other or buy airtime, optionally at a limited rate. All requests are made before the first
-// is sent, so that the load takes little of the processors. Prints one line of JSON.
+// The HTTP load, in a separate process: with autocannon, distinct customers with real tokens and PINs send
+// money to each other or buy airtime, optionally at a limited rate. All requests are built before the first
+// is sent, so that the load itself takes little processor time. Prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import { createHistogram } from 'node:perf_hooks';
 import autocannon, { type Request } from 'autocannon';
@@ -18,14 +18,15 @@ const [
 const payers: Payer[] = JSON.parse(readFileSync(file, 'utf8'));
 let sent = Number(start);
 
-// More than are answered: whoever sent all theirs begins again, which fails as a duplicate. In the bench's
-// seconds fewer than lie between two starts, or the next load would repeat some of them.
+// More requests than will be answered: a connection that has sent all of its requests starts again, and
+// those fail as duplicates. Within the bench's duration fewer are sent than lie between two starts, or the
+// next load would repeat some of them.
 const PER_SECOND_MAX = 5_000;
 const each = Math.floor(
   (Number(most ?? PER_SECOND_MAX) * Number(seconds) * 1.5) / Number(connections),
 );
 
-// Each run starts at another amount and no amount repeats: the duplicate check runs but never hits.
+// Each run starts at a different amount and no amount repeats, so the duplicate check runs but never hits.
 function nextRequest(): Request {
   sent += 1;
   const from = payers[sent % payers.length];
@@ -48,7 +49,7 @@ const requests = Array.from({ length: Number(connections) }, () =>
   Array.from({ length: each }, nextRequest),
 );
 const times = createHistogram();
-/** How often each refusal came, by its status and code. */
+/** Counts of each error by status and code. */
 const refusals: Record<string, number> = {};
 const count = (refusal: string) => {
   refusals[refusal] = (refusals[refusal] ?? 0) + 1;
@@ -58,12 +59,13 @@ const result = await autocannon({
   url: `${url}/api/${what === 'airtime' ? 'services/airtime/purchase' : 'transfers'}/`,
   connections: Number(connections),
   duration: Number(seconds),
-  // Counted from before all requests are made, which takes longer than its usual 10 s on a busy machine.
+  // The timeout starts before all requests are built, which takes longer than its usual 10 s on a busy
+  // machine.
   timeout: 60,
   ...(most ? { overallRate: Number(most) } : {}),
   setupClient(client) {
     client.setRequests(requests.pop() ?? []);
-    // The first of a connection waits until the load has put all the others' requests into bytes.
+    // A connection's first request waits until the requests of all other connections are built.
     let first = true;
     let body: Buffer | undefined;
     client.on('body', (bytes) => {
@@ -87,7 +89,7 @@ const summary = {
   p99: times.percentile(99) / 1000,
   failed: non2xx + errors,
   refusals,
-  /** Seconds of processor time that the load took itself, for each second. */
+  /** Processor seconds that the load itself used per second. */
   load: (user + system) / 1e6 / Number(seconds),
 };
 process.stdout.write(`${JSON.stringify(summary)}\n`);

@@ -1,4 +1,4 @@
-// Insights over 10,000 movements: what a customer's pages read, from the database to the reply.
+// Insights over 10,000 transactions: the queries of a customer's pages, from the database to the reply.
 import { addDays } from '@alajo/contract/days.ts';
 import type { ForecastPayment } from '@alajo/contract/insights/schemas.ts';
 import { kobo, naira } from '@alajo/contract/money.ts';
@@ -22,7 +22,7 @@ const MOVEMENTS = 10_000;
 
 type Measure = (name: string, work: () => Promise<unknown>) => Promise<void>;
 
-/** Gives a wallet seven months of movements to forty payees, then measures what is read of them. */
+/** Gives a wallet seven months of transactions with forty payees, then measures the queries. */
 export async function measureInsights(
   deps: Pick<Deps, 'db' | 'clock'>,
   owner: { id: number; wallet: number },
@@ -61,7 +61,10 @@ export async function measureInsights(
   );
 }
 
-/** Inserts movements directly, keeping what the books prove: every entry sums to zero, without gaps. */
+/**
+ * Inserts transactions directly, keeping what the book check verifies: every entry sums to zero, without
+ * gaps.
+ */
 async function spend(db: Db, wallet: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`create temporary table made on commit drop as

@@ -1,5 +1,5 @@
-// `npm run bench`: payments against TPC-B on the same PostgreSQL in the same run. Compare the ratios,
-// not the absolute figures. Exits with 1 if a request failed or the books do not balance.
+// `npm run bench`: payments compared with TPC-B on the same PostgreSQL in the same run. Compare the ratios,
+// not the absolute figures. Exits with 1 if a request failed or the books don't balance.
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -41,7 +41,7 @@ type Row = {
   per_second: number;
   p50?: number;
   p99?: number;
-  /** Of a processor's time, what the load took itself. */
+  /** The share of one processor that the load itself used. */
   load?: number;
 };
 const rows: Row[] = [];
@@ -50,7 +50,7 @@ const note = (row: Row) => {
   process.stderr.write(`${row.name}: ${Math.trunc(row.per_second)}/s\n`);
 };
 
-/** Runs `work` from `callers` loops for the bench's seconds. */
+/** Runs `work` in `callers` parallel loops for the bench's duration. */
 async function rate(name: string, callers: number, work: (n: number) => Promise<unknown>) {
   const until = performance.now() + SECONDS * 1000;
   const times: number[] = [];
@@ -158,7 +158,7 @@ type Load = {
   seconds?: number;
   what?: string;
   most?: number;
-  /** Another server than the one all others ask. */
+  /** Sends to another server instead of the usual one. */
   at?: string;
 };
 
@@ -200,7 +200,10 @@ async function overHttp(load: Loading): Promise<string[]> {
   return sizes;
 }
 
-/** What is kept for ever of payments, in bytes with indexes, how many there are, and the WAL's end. */
+/**
+ * Permanent storage for payments in bytes, indexes included; the number of payments; and the end of the
+ * WAL.
+ */
 async function storage() {
   const { rows } = await sql<{ kept: number; entries: number; wal: number }>`
     select (pg_total_relation_size('ledger_entry') + pg_total_relation_size('ledger_posting')
@@ -221,8 +224,8 @@ function costs(what: string, before: Storage, after: Storage): string {
 }
 
 /**
- * What a second process behind the same port brings: one and two in turn, twice, because the machine's
- * speed varies. On two processors they share these with PostgreSQL and the load.
+ * The gain from a second process behind the same port: one and two alternate, twice, because the machine's
+ * speed varies. On two processors they compete with PostgreSQL and the load.
  */
 async function twoProcesses(load: Loading): Promise<string> {
   const two = await startServer(databaseUrl, secret, dir, { ...graph.env, ALAJO_PROCESSES: '2' });
@@ -242,7 +245,7 @@ async function twoProcesses(load: Loading): Promise<string> {
   return `Two processes paid ${(sums.two / sums.one).toPrecision(3)} times as often as one.`;
 }
 
-/** Contributions that fall due at once, and their effect on payments made meanwhile. */
+/** Contributions that fall due at the same time, and their effect on payments made meanwhile. */
 async function payday(load: Loading, members: Payer[]): Promise<void> {
   const groups = await makeGroups(
     db,
@@ -255,7 +258,10 @@ async function payday(load: Loading, members: Payer[]): Promise<void> {
   note({ name: `payday: ${members.length} contributions at once`, per_second });
 }
 
-/** The same contributions in groups with bonds, whose members allow parts; one in ten has only half. */
+/**
+ * The same contributions in groups with bonds whose members allow partial payments; one member in ten has
+ * only half.
+ */
 async function shortPayday(members: Payer[]): Promise<void> {
   const users = members.map(({ id }) => id);
   const groups = await makeGroups(db, users, { bond: 1 });
@@ -263,14 +269,17 @@ async function shortPayday(members: Payer[]): Promise<void> {
   note({ name: `payday with bonds and parts: ${users.length} at once`, per_second });
 }
 
-/** Standing orders that fall due at once. */
+/** Standing orders that fall due at the same time. */
 async function standingOrders(members: Payer[]): Promise<void> {
   const users = members.slice(0, ORDERS).map(({ id }) => id);
   const per_second = await payStandingOrders(db, users);
   note({ name: `${users.length} standing orders at once`, per_second });
 }
 
-/** Waits until all alerts of the payments so far are sent: they take processors from what comes next. */
+/**
+ * Waits until all alerts for the payments so far are sent: they would take processor time from the next
+ * load.
+ */
 async function alertsSent(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ quiet: boolean }>`
@@ -283,11 +292,11 @@ async function alertsSent(): Promise<void> {
   }
 }
 
-/** Messages by WhatsApp that come at once: stored before they are answered with 200, then worked. */
+/** WhatsApp messages that arrive at once: stored before the 200, then processed. */
 async function whatsappBurst(graph: Graph): Promise<void> {
   const { stored, answered, failed: bad } = await tellBurst(db, server.url, graph, people);
   failed += bad;
-  note({ name: 'WhatsApp webhooks, 64 at once (p99 bar: 200 ms)', ...stored });
+  note({ name: 'WhatsApp webhooks, 64 at once (p99 limit: 200 ms)', ...stored });
   note({ name: 'WhatsApp messages answered, in order', ...answered });
 }
 
@@ -307,7 +316,7 @@ async function longHistory(db: Db, people: Payer[]): Promise<void> {
   }
 }
 
-// Inserts rows directly, keeping what checkBooks proves: every entry sums to zero, without gaps.
+// Inserts rows directly, keeping what checkBooks verifies: every entry sums to zero, without gaps.
 async function grow(wallet: number, other: number, postings: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -361,7 +370,7 @@ function table(): string {
   return [head, ...cells].join('\n');
 }
 
-/** Problems that differ in their figures alone, each kind once with an example. */
+/** Problems that differ only in their figures, grouped by kind with one example each. */
 function grouped(problems: readonly { what: string }[]): string[] {
   const kinds = Map.groupBy(problems, ({ what }) => what.replaceAll(/\d[\d:.+ -]*/g, '#'));
   return [...kinds.values()].map((some) => `  ${some.length} such as: ${some[0]?.what}`);
@@ -377,7 +386,7 @@ const secret = 'b'.repeat(64);
 await tpcb(databaseUrl);
 const people = await makePeople(db, secret, PEOPLE);
 await ledgerRates(db, people);
-// Before the server starts: it closes hours that are over, and these movements fall into such.
+// Before the server starts: it closes past hours, and these transactions fall into such hours.
 const spender = people[3];
 if (spender) {
   await measureInsights({ db, clock: systemClock }, spender, (name, work) => rate(name, 1, work));

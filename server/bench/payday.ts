@@ -1,5 +1,5 @@
-// Payday: the contributions of 100,000 members fall due in the same minute, while the server keeps
-// handling payments; and once more in groups with bonds, where one member in ten has only half.
+// Payday: the contributions of 100,000 members fall due in the same minute while the server keeps handling
+// payments; then again in groups with bonds, where one member in ten has only half.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -55,7 +55,7 @@ export async function makeGroups(
   return { ids, full: seats.length - short, parts: short };
 }
 
-/** Holds everybody's bond, and leaves the last of each group half a contribution. */
+/** Holds everyone's bond and leaves the last member of each group half a contribution. */
 async function holdBonds(
   db: Db,
   ids: readonly number[],
@@ -89,7 +89,7 @@ async function holdBonds(
   }
 }
 
-/** Makes all groups due now, waits for every contribution, and returns the rate per second. */
+/** Makes all groups due now, waits for all contributions, and returns the rate per second. */
 export async function callPayday(db: Db, { ids, full, parts }: Groups): Promise<number> {
   const start = performance.now();
   await inTransaction(db, async (tx) => {

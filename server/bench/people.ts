@@ -1,4 +1,4 @@
-// Customers for the bench, created in bulk through the ledger's own function to keep the books valid.
+// Customers for the bench, created in bulk through the ledger's function, so that the books stay valid.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -13,7 +13,7 @@ export type Payer = { id: number; username: string; token: string; wallet: numbe
 
 export const PIN = '1234';
 const BATCH = 1000;
-// No statement may take as long as the database waits for any.
+// Statements here may take longer than the database's usual limit.
 const AT_ONCE = 10_000;
 
 /** Verified tier 3 customers with ₦1,000,000 each, a session and the PIN 1234. */
@@ -54,7 +54,7 @@ async function makeSome(db: Db, secret: string, count: number, first: number): P
   }));
 }
 
-/** Opens many accounts at once and returns their ids by owner. */
+/** Opens many accounts in one statement; returns their ids by owner. */
 export async function openAccounts(
   db: Db,
   kind: OwnedKind,
@@ -96,7 +96,7 @@ async function giveAll(db: Db, wallets: number[]): Promise<void> {
   }
 }
 
-/** Posts a batch. Throws the first refusal, if there is one: what is measured must have happened. */
+/** Posts a batch. Throws the first refusal, if any, because a measured payment must have happened. */
 export async function postBatch(db: Db, entries: Entry[]): Promise<void> {
   const verdicts = await inTransaction(db, (tx) => postAll(tx, systemClock.now(), entries));
   for (const [at, verdict] of verdicts.entries()) {

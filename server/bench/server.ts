@@ -1,4 +1,4 @@
-// The real server on the bench's database, in a process of its own or several, with rate limits off.
+// The real server on the bench's database, in one or several separate processes, with rate limits off.
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ export async function startServer(
   child.stdout.on('data', (bytes) => {
     said += bytes;
   });
-  // Said once all its processes listen.
+  // Printed once all its processes listen.
   while (!said.includes('Ctrl-C')) {
     if (child.exitCode !== null || performance.now() > until) throw new Error('no server');
     await wait(100);

@@ -8,7 +8,9 @@ import { enqueue } from '../src/platform/jobs/jobs.ts';
 
 const AMOUNT = naira(500);
 
-/** Makes one order for each of `users`, all due now; waits for every payment; returns the rate per second. */
+/**
+ * Creates one order for each of `users`, all due now; waits for all payments; returns the rate per second.
+ */
 export async function payStandingOrders(db: Db, users: readonly number[]): Promise<number> {
   await sql`insert into schedules_order (operation, user_id, kind, target, payee_id, name, detail,
       amount, most, expected, frequency, first_day, status, next_day, next_at, created_at)

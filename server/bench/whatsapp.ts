@@ -1,5 +1,5 @@
-// A burst of WhatsApp messages: signed webhooks of many chats, some told twice, against the real server;
-// their answers go to a Graph API of our own, which notes what it gets.
+// A burst of WhatsApp messages: signed webhooks of many chats, some delivered twice, against the real
+// server. Its replies go to our fake Graph API, which counts them.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,12 +12,12 @@ import type { Payer } from './people.ts';
 const CHATS = 200;
 const MESSAGES = 1000;
 const CONNECTIONS = 64;
-/** Every tenth is told twice, the second time while other messages arrive. */
+/** Every tenth message is delivered twice, the second time while other messages arrive. */
 const TWICE = 10;
 const QUESTIONS = ['balance', 'last five', 'airtime 500', 'ajo', 'menu'];
 const keys = { phone_number_id: '106540352242922', app_secret: 's'.repeat(32) };
 
-/** Meta's side: takes every message and counts them in the order they come. */
+/** Meta's side: accepts every message and counts them. */
 export async function startGraph() {
   let sent = 0;
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ export async function startGraph() {
       server.closeAllConnections();
       server.close();
     },
-    /** What makes the server write to us. */
+    /** Environment variables that point the server at this fake API. */
     env: {
       ALAJO_WHATSAPP: 'cloud',
       WHATSAPP_URL: `http://127.0.0.1:${port}`,
@@ -70,13 +70,13 @@ function webhook(nth: number): string {
   return JSON.stringify({ object: 'whatsapp_business_account', entry });
 }
 
-/** The messages in their order; those told twice again a little later. */
+/** The messages in order; those delivered twice appear again a little later. */
 const order = Array.from({ length: MESSAGES }, (_, nth) =>
   nth % TWICE === 0 && nth >= CONNECTIONS ? [nth, nth - CONNECTIONS / 2] : [nth],
 ).flat();
 
 /**
- * Links chats to customers, tells all their messages at once, and waits for every answer. Throws unless
+ * Links chats to customers, delivers all their messages at once, and waits for all replies. Throws unless
  * each message is stored once and answered once, in the order of its chat.
  */
 export async function tellBurst(db: Db, url: string, graph: Graph, people: readonly Payer[]) {
@@ -102,7 +102,7 @@ export async function tellBurst(db: Db, url: string, graph: Graph, people: reado
       },
     ],
   });
-  // It ends only with a whole second.
+  // autocannon only ends on a whole second.
   let end = start;
   told.on('response', () => {
     end = performance.now();
@@ -129,7 +129,7 @@ async function link(db: Db, people: readonly Payer[]): Promise<void> {
     .execute();
 }
 
-/** Waits until every message has been answered; returns when. */
+/** Waits until every message has been answered; returns the time. */
 async function answered(db: Db): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ left: number }>`select
