@@ -1,12 +1,12 @@
-// `npm run audit`: lists known vulnerabilities and licences we do not allow in the packages that ship,
-// and exits with 1 if there are any. It calls the package registry, so `npm test` does not run it.
+// `npm run audit`: lists known vulnerabilities and disallowed licences in the packages that ship, and exits
+// with 1 if there are any. It calls the package registry, so `npm test` does not run it.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAllowed, shipped, vulnerable } from './licences.ts';
 
 const root = join(import.meta.dirname, '..');
-/** The product, and the SDK of traces that the image has. */
+/** The product, and the tracing SDK in the image. */
 const folders = [root, join(root, 'deploy/tracing')];
 const all = folders.flatMap(shipped);
 const licences = all
@@ -30,7 +30,7 @@ const verdict =
 process.stdout.write(`${[...trouble, verdict].join('\n')}\n`);
 process.exitCode = trouble.length === 0 ? 0 : 1;
 
-/** npm's own report. npm exits with 1 if it found something, but still prints the report. */
+/** npm's report. npm exits with 1 if it found something, but still prints the report. */
 function npmAudit(cwd: string): Promise<Parameters<typeof vulnerable>[0]> {
   return new Promise((resolve, reject) => {
     const options = { cwd, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 };
@@ -38,9 +38,10 @@ function npmAudit(cwd: string): Promise<Parameters<typeof vulnerable>[0]> {
       try {
         const report = JSON.parse(output);
         if (report.vulnerabilities) resolve(report);
-        else reject(new Error(`the registry gives no report (${report.message ?? 'no reason'})`));
+        else
+          reject(new Error(`the registry returned no report (${report.message ?? 'no reason'})`));
       } catch {
-        reject(new Error('npm audit gave no report'));
+        reject(new Error('npm audit returned no report'));
       }
     });
   });

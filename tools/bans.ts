@@ -1,12 +1,12 @@
-// What no line of code may contain: rules so simple that a search of the text finds what breaks them, and a
-// fraction of what a syntax tree costs. Rules that need the tree are in biome.json and tools/lint.
+// Text that no line of code may contain. These rules are simple enough for a text search, at a fraction of
+// the cost of a syntax tree. Rules that need the tree are in biome.json and tools/lint.
 
 type Ban = {
   name: string;
   word: RegExp;
   instead: string;
   where(file: string): boolean;
-  /** Whether comments may contain it. */
+  /** Applies to code only; comments may contain the text. */
   codeOnly?: true;
 };
 
@@ -87,11 +87,11 @@ export const bans: Ban[] = [
   },
 ];
 
-/** The files that contain banned words because they are about them. */
+/** Files exempt because they are about banned words. */
 const ABOUT_BANS = ['tools/bans.ts', 'tools/lint.test.ts'];
 const COMMENT = /^\s*(\/\/|\/?\*)/;
 
-/** The lines of a file that break the rule, with their places. */
+/** The lines of a file that break the rule, each with its place. */
 export function findBanned({ word, where, codeOnly }: Ban, file: string, text: string): string[] {
   if (!where(file) || ABOUT_BANS.includes(file)) return [];
   return text

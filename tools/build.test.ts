@@ -48,19 +48,19 @@ test.each([
   expect(stale()).toEqual(expected);
 });
 
-test('a deleted source makes a part stale, and one written again as it was does not', () => {
+test('deleting a source makes a part stale; rewriting one unchanged doesn’t', () => {
   utimesSync(join(root, 'web/src/ajo/a.ts'), 2_000_000_000, 2_000_000_000);
   expect(stale()).toEqual([]);
   rmSync(join(root, 'web/src/ajo/a.ts'));
   expect(stale()).toEqual(['customers']);
 });
 
-test('both parts are stale without a build', () => {
+test('both parts are stale before the first build', () => {
   rmSync(join(root, 'web/dist'), { recursive: true });
   expect(stale()).toEqual(['customers', 'staff']);
 });
 
-test('a part whose build fails, or whose sources change during it, is still stale', async () => {
+test('a part stays stale if its build fails or its sources change meanwhile', async () => {
   const [customers, staff] = parts;
   if (customers === undefined || staff === undefined) throw new Error('no parts');
   const failing = rebuild(root, customers, () => Promise.reject(new Error('no')));
@@ -70,7 +70,7 @@ test('a part whose build fails, or whose sources change during it, is still stal
   expect(stale()).toEqual(['customers', 'staff']);
 });
 
-test('building one part deletes its old files and none of the other’s', async () => {
+test('building one part deletes only that part’s old files', async () => {
   for (const file of ['app.html.br', 'assets/old.js', 'staff.html', 'assets/staff/new.js'])
     write(`web/dist/${file}`);
   const [customers] = parts.filter(({ name }) => name === 'customers');

@@ -1,5 +1,5 @@
-// Makes server/src/identity/common-passwords.txt from the ranked list of @zxcvbn-ts/language-common:
-// `npm pack @zxcvbn-ts/language-common`, unpack it, and give its src/passwords.json as the argument.
+// Creates server/src/identity/common-passwords.txt from the ranked list of @zxcvbn-ts/language-common: run
+// `npm pack @zxcvbn-ts/language-common`, unpack it, and pass its src/passwords.json as the argument.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PASSWORD_MIN } from '../contract/src/identity/schemas.ts';
 

@@ -1,5 +1,5 @@
-// What Alajo is deployed by: the Dockerfile, compose.yaml, the chart, the units. No container engine runs
-// here, so each is read as its tool reads it, and compared with what the server asks for.
+// Files for deployment: the Dockerfile, compose.yaml, the chart, the units. No container engine runs here,
+// so each file is parsed the way its tool parses it and compared with the server's requirements.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -13,7 +13,7 @@ import { contextFiles, isIgnored, readImage, readLock, textOf } from './image.ts
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-/** Throws where a key is there twice, an anchor is missing, or it is no YAML. */
+/** Throws on a duplicate key, a missing anchor or invalid YAML. */
 function readYaml(file: string, text = read(file)) {
   const document = parseDocument(text, { strict: true, merge: true, uniqueKeys: true });
   expect([file, ...document.errors.map(({ message }) => message)]).toEqual([file]);
@@ -28,7 +28,7 @@ const example: Env = Object.fromEntries(
     value ?? '',
   ]),
 );
-/** What somebody who deploys fills in. */
+/** Values that an operator fills in. */
 const filled: Env = {
   ALAJO_URL: 'https://alajo.ng',
   ALAJO_SUPPORT_EMAIL: 'help@alajo.ng',
@@ -46,19 +46,19 @@ const filled: Env = {
   DOJAH_APP_ID: 'd'.repeat(24),
   DOJAH_SECRET_KEY: 'e'.repeat(24),
 };
-/** Values that are empty, filled in. */
+/** Fills in the empty values. */
 const fill = (env: Env): Env =>
   Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name, value || (filled[name] ?? 'filled')]),
   );
-/** Not of the server: of Node and of OpenTelemetry's SDK. */
+/** Read by Node and by OpenTelemetry's SDK, not by the server. */
 const OTHERS = /^(HOME|OTEL_\w+)$/;
 /** Only for compose.yaml itself. */
 const COMPOSE_ONLY = ['ALAJO_HOST', 'DATABASE_PASSWORD', 'GRAFANA_PASSWORD', 'OWNER_PASSWORD'];
 const unknown = (env: Env) =>
   Object.keys(env).filter((name) => !(name in variables) && !OTHERS.test(name));
 
-test('the Dockerfile has no error, no floating base, no root, and no secret', () => {
+test('the Dockerfile has no errors, no floating base images, no root user and no secrets', () => {
   const text = read('Dockerfile');
   expect(validate(text).map(({ message }) => message)).toEqual([]);
   const file = DockerfileParser.parse(text);
@@ -73,7 +73,7 @@ test('the Dockerfile has no error, no floating base, no root, and no secret', ()
   expect(unknown(image.env)).toEqual([]);
 });
 
-test('every stage and file that the Dockerfile copies is there', () => {
+test('every stage and file that the Dockerfile copies exists', () => {
   const file = DockerfileParser.parse(read('Dockerfile'));
   const stages = file.getFROMs().flatMap((one) => one.getBuildStage() ?? []);
   const seen = contextFiles(root);
@@ -94,7 +94,7 @@ test('every stage and file that the Dockerfile copies is there', () => {
   }
 });
 
-test('the build sees neither tests nor anybody’s data or keys', () => {
+test('the build sees no tests and no one’s data or keys', () => {
   const rules = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -133,7 +133,7 @@ type Compose = Record<'networks' | 'volumes' | 'secrets', Record<string, unknown
 const isThere = (source: string, volumes: Record<string, unknown>) =>
   source.startsWith('./') ? existsSync(join(root, source)) : source in volumes;
 
-test('compose.yaml names only networks, volumes, secrets, services and files that are there', () => {
+test('compose.yaml names only networks, volumes, secrets, services and files that exist', () => {
   const { services, networks, volumes, secrets }: Compose = readYaml('compose.yaml');
   for (const service of Object.values(services)) {
     expect(service.image).toMatch(/^alajo$|:(?!latest)/);
@@ -147,7 +147,7 @@ test('compose.yaml names only networks, volumes, secrets, services and files tha
 });
 
 test.each(['app', 'migrate'])(
-  'compose.yaml gives %s all that production needs, and nothing unknown',
+  'compose.yaml gives %s everything production needs, and nothing unknown',
   (name) => {
     const { services }: Compose = readYaml('compose.yaml');
     const service = services[name];
@@ -170,19 +170,19 @@ test.each(['app', 'migrate'])(
   },
 );
 
-test('compose.yaml’s server has neither the owner’s password nor Grafana’s', () => {
+test('compose.yaml’s server gets neither the owner’s password nor Grafana’s', () => {
   const { services }: Compose = readYaml('compose.yaml');
   const secrets = { OWNER_PASSWORD: 'of-the-owner', GRAFANA_PASSWORD: 'of-grafana' };
   const container = { ...example, ...secrets, ...services.app?.environment };
   expect(JSON.stringify(container)).not.toMatch(/of-the-owner|of-grafana|OWNER_PASSWORD[^"]/);
 });
 
-test('the example of variables fills in no secret', () => {
+test('the example environment contains no secrets', () => {
   for (const [name, value] of Object.entries(example))
     if (/SECRET|PASSWORD|TOKEN|KEY|SMTP_URL/.test(name)) expect([name, value]).toEqual([name, '']);
 });
 
-test('the systemd units give the server all that production needs, and confine it', () => {
+test('the systemd units give the server everything production needs, and confine it', () => {
   const unit = read('deploy/systemd/alajo.service');
   const settings = [...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [key, value]);
   const own = settings.flatMap(([key, value = '']) =>
@@ -199,7 +199,7 @@ test('the systemd units give the server all that production needs, and confine i
   expect(read('deploy/systemd/alajo-migrate.service')).toContain('server/src/commands/migrate.ts');
 });
 
-test('Caddy’s proxy is the one that ALAJO_PROXIES counts, and keeps the figures inside', () => {
+test('ALAJO_PROXIES counts Caddy as the one proxy, and Caddy keeps the metrics private', () => {
   const text = read('deploy/caddy/Caddyfile');
   expect(text).toMatch(/respond \/metrics 404\n\s+reverse_proxy /);
   expect(text).not.toContain('trusted_proxies');
@@ -215,7 +215,7 @@ const complete = () => {
   return values;
 };
 
-test('the chart’s values are those of its schema, which refuses what cannot work', () => {
+test('the chart’s values match its schema, which rejects settings that can’t work', () => {
   const check = new Ajv({
     allErrors: true,
     strictTypes: false,
@@ -245,10 +245,10 @@ test('the chart’s values are those of its schema, which refuses what cannot wo
   expect(check(bucket)).toBe(true);
 });
 
-test('the chart’s server has all that production needs, and no unknown variable', () => {
+test('the chart’s server gets everything production needs, and no unknown variable', () => {
   const { env } = complete();
   expect(unknown(env)).toEqual([]);
-  // What values.yaml asks the Secret for.
+  // Variables that values.yaml takes from the Secret.
   const secret: Env = {
     ...Object.fromEntries(Object.entries(filled).filter(([name]) => !(name in env))),
     DATABASE_URL: 'postgres://alajo_server:password@database/alajo',
@@ -260,7 +260,7 @@ test('the chart’s server has all that production needs, and no unknown variabl
   expect(unknown(Object.fromEntries(named.map(([, name = '']) => [name, ''])))).toEqual([]);
 });
 
-test('every value and template that the chart’s templates name exists, and without actions each is YAML', () => {
+test('the chart’s templates use only existing values and templates, and are valid YAML without their actions', () => {
   const values = readYaml(`${chart}/values.yaml`);
   const all = templates.map((file) => read(`${chart}/templates/${file}`)).join('\n');
   const defined = [...all.matchAll(/define "([^"]+)"/g)].map(([, name]) => name);
@@ -290,7 +290,7 @@ test('every value and template that the chart’s templates name exists, and wit
   }
 });
 
-test('the chart’s network policy lets the server reach the collector of traces', () => {
+test('the chart’s network policy lets the server reach the trace collector', () => {
   const policy = read(`${chart}/templates/network-policy.yaml`);
   const [, egress = ''] = policy.split('egress:');
   const port =
@@ -299,7 +299,7 @@ test('the chart’s network policy lets the server reach the collector of traces
   expect(new RegExp(pattern).exec('http://collector.monitoring:4318/v1')?.[0]).toBe(':4318');
 });
 
-test('the chart migrates before it releases, and runs everything as the image’s user', () => {
+test('the chart migrates before each release, and runs everything as the image’s user', () => {
   const migration = read(`${chart}/templates/migration.yaml`);
   expect(migration).toContain('helm.sh/hook: pre-install,pre-upgrade');
   expect(migration).toContain('.Values.secrets.owner');
@@ -309,7 +309,7 @@ test('the chart migrates before it releases, and runs everything as the image’
   expect(migration).toContain('args: [server/src/commands/migrate.ts]');
 });
 
-test('the SDK of traces is installed at the versions it is tested with', () => {
+test('the tracing SDK is installed at the versions it is tested with', () => {
   const { packages } = readLock(join(root, 'deploy/tracing'));
   const tested = readLock(root).packages;
   const names = Object.keys(packages).filter((name) => name !== '');
@@ -318,13 +318,13 @@ test('the SDK of traces is installed at the versions it is tested with', () => {
     expect([name, packages[name]?.version]).toEqual([name, tested[name]?.version]);
 });
 
-test('the server that npm starts takes the place of the shell, so a signal to npm reaches it', () => {
+test('npm start replaces the shell with the server, so a signal to npm reaches it', () => {
   const { scripts } = JSON.parse(read('package.json'));
   expect(scripts.start).toMatch(/&& exec node .*server\/src\/main\.ts$/);
 });
 
 type Rule = { alert: string; annotations: { runbook_url: string } };
-test('docs/runbook.md says for each alert what to do, and for nothing else', () => {
+test('docs/runbook.md has instructions for each alert and nothing else', () => {
   const { groups } = readYaml('deploy/prometheus/alerts.yaml') as { groups: { rules: Rule[] }[] };
   const rules = groups.flatMap((group) => group.rules);
   const text = read('docs/runbook.md');

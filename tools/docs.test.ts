@@ -1,5 +1,5 @@
-// Facts in the documents that code can change: tests, files and amounts of money they name must exist.
-// A renamed test no longer proves anything.
+// Facts in the documents that a code change can break: the tests, files and amounts of money they name must
+// exist. A renamed test no longer proves anything.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)));
 
-test('every test that docs/security.md names exists', () => {
+test('every test named in docs/security.md exists', () => {
   const cells = readFileSync(join(root, 'docs/security.md'), 'utf8').split('|');
   const named = cells.flatMap((cell) => {
     let file = '';
@@ -32,11 +32,13 @@ test('every test that docs/security.md names exists', () => {
   expect(missing).toEqual([]);
 });
 
-/** A file by its ending, or a path of several folders; not an address (/dev/outbox), not a pattern. */
+/**
+ * A file with a known extension, or a path of several folders; not a URL path (/dev/outbox) or a pattern.
+ */
 const PATH = /^(?:[\w.-]+\/)*[\w-]+\.(?:tsx?|sql|md|json|css|txt)$|^[\w-]+(?:\/[\w.-]+)+\/?$/;
 
 test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/deploying.md'])(
-  'every file and folder that %s names is there',
+  'every file and folder named in %s exists',
   (document) => {
     const text = readFileSync(join(root, document), 'utf8').replace(/^```[\s\S]*?^ *```/gm, '');
     const words = [...text.matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word);
@@ -52,7 +54,7 @@ test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/deploying.md
   },
 );
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors that GitHub creates for a document's headings. */
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -61,7 +63,7 @@ const anchorsOf = (text: string) =>
       .replaceAll(' ', '-'),
   );
 
-test('every link between documents leads to a file and a heading that exist', () => {
+test('every link between documents leads to an existing file and heading', () => {
   const documents = files.filter((file) => file.endsWith('.md'));
   const links = documents.flatMap((document) =>
     [
@@ -100,7 +102,7 @@ test('README.md names the demo customers with their password and PIN, and the ve
   expect(read('deploy/chart/Chart.yaml')).toContain(`appVersion: ${version}\n`);
 });
 
-test('ARCHITECTURE.md says what each module does, and names no other', () => {
+test('ARCHITECTURE.md describes every module, and names no other', () => {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
   const [, table = ''] = /\| module \|.*\n([\s\S]*?)\n\n/.exec(text) ?? [];
   const named = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
@@ -108,7 +110,7 @@ test('ARCHITECTURE.md says what each module does, and names no other', () => {
   expect(named.toSorted()).toEqual(modules.toSorted());
 });
 
-/** Every amount in the price rows that hold now, as it is written. */
+/** Every amount in the price rows in force, as it is written. */
 const figuresInForce = new Set(
   Object.values(BUILT_IN).flatMap((table) =>
     numbersIn(table.at(-1)).map((amount) => formatNaira(kobo(amount))),
@@ -120,7 +122,7 @@ function numbersIn(value: unknown): number[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-test('every amount of money in README.md and docs, examples apart, is a figure of contract/src/pricing.ts', () => {
+test('every amount of money in README.md and docs, except in examples, is a figure in contract/src/pricing.ts', () => {
   const documents = files.filter((file) => /^(README|docs\/[\w-]+)\.md$/.test(file));
   const amounts = documents.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replace(/^> Example: .*$/gm, '');
@@ -133,7 +135,7 @@ test('every amount of money in README.md and docs, examples apart, is a figure o
 const decisions = files.filter((file) => /^docs\/decisions\/\d{4}-[\w-]+\.md$/.test(file));
 const HEADINGS = ['Context', 'Decision', 'Rejected', 'Consequences'];
 
-test('every decision has a number, a title, a status, a date and the same headings in one order', () => {
+test('every decision has a number, a title, a status, a date and the standard headings in order', () => {
   expect(decisions.length).toBeGreaterThan(50);
   const others = decisions.filter((file) => {
     const text = readFileSync(join(root, file), 'utf8');

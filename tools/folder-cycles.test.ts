@@ -1,4 +1,4 @@
-// Inside each folder of more than ten rooms, rooms import each other in one direction only.
+// Inside each folder of more than ten entries, imports between entries go in one direction only.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { type FileImport, findCycles, importsOf } from './folder-cycles.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-test('rooms import each other in one direction only', () => {
+test('folders have no import cycles', () => {
   const isTest = new RegExp(TEST.join('|'));
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: ROOT,
     encoding: 'utf8',
   })
     .split('\n')
-    // A file that is deleted but not yet committed is still listed.
+    // Deleted but uncommitted files are still listed.
     .filter((file) => /\.tsx?$/.test(file) && !isTest.test(file) && existsSync(join(ROOT, file)));
   const imports = files.flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')));
   expect(imports.length).toBeGreaterThan(5000);
@@ -30,7 +30,7 @@ const RING: FileImport[] = [
   { from: 'src/c.ts', to: 'src/a/other.ts' },
 ];
 
-test('a cycle of rooms is found though its files have none, with each import in it', () => {
+test('finds a cycle between entries whose files have none, with each import in it', () => {
   expect(findCycles([...FILLER, ...ROOMS], RING)).toEqual([
     [
       'src: a → b → c.ts → a',
@@ -41,11 +41,11 @@ test('a cycle of rooms is found though its files have none, with each import in 
   ]);
 });
 
-test('a folder of ten rooms may have a cycle', () => {
+test('allows a cycle in a folder of ten entries', () => {
   expect(findCycles([...FILLER.slice(1), ...ROOMS], RING)).toEqual([]);
 });
 
-test('every form of an import is found, and nothing in a comment', () => {
+test('finds every form of import, and none in a comment', () => {
   const text = `// import { a } from './comment.ts';
 import zod from 'zod';
 import './effect.ts';

@@ -1,15 +1,15 @@
-// Folders whose rooms import each other in circles. A room is a sub-folder, or a file directly in the
-// folder. Imports of types count: whoever reads one room has to read the other.
+// Import cycles between the entries of a folder. A room is an entry: a sub-folder, or a file directly in
+// the folder. Type imports count, because reading one room then requires reading the other.
 import { posix } from 'node:path';
 
 /** One file imports another; paths from the repository's root. */
 export type FileImport = { from: string; to: string };
 
-/** A folder of fewer rooms is read as a whole. */
+/** Smaller folders are read as a whole, so cycles are allowed there. */
 const MANY_ROOMS = 11;
 
-// A statement begins a line, so an example in a comment is none; `tools/folder-cycles.long.test.ts`
-// compares them with a parser.
+// A statement starts a line, so an example in a comment doesn't match; `tools/folder-cycles.long.test.ts`
+// compares the result with a parser's.
 const STATEMENT = /^(?:import|export)\s(?:[\w\s{},*$]*\sfrom\s)?\s*['"]([^'"]+)['"]/gm;
 const EXPRESSION = /\bimport\(\s*['"]([^'"]+)['"]/g;
 
@@ -30,10 +30,12 @@ function resolve(file: string, specifier: string): string | undefined {
 
 export const formatImport = ({ from, to }: FileImport) => `${from} -> ${to}`;
 
-/** Rooms, what each imports of the others, and the files that do. */
+/** Rooms, the rooms that each imports, and the imports that do it. */
 type Folder = Map<string, Map<string, FileImport[]>>;
 
-/** The shortest cycle of each folder of more than ten rooms that has one, with the imports that close it. */
+/**
+ * The shortest cycle of each folder of more than ten rooms that has one, with the imports that close it.
+ */
 export function findCycles(files: string[], imports: FileImport[]): string[] {
   return [...foldersOf(files, imports)].flatMap(([name, folder]) => {
     const cycle = shortestCycle(folder);
@@ -57,7 +59,7 @@ function foldersOf(files: string[], imports: FileImport[]): Map<string, Folder> 
   return new Map([...folders].filter(([, rooms]) => rooms.size >= MANY_ROOMS));
 }
 
-/** The one folder in which an import leads from a room to another: the deepest that has both files. */
+/** The only folder in which an import crosses rooms: the deepest that contains both files. */
 function placeOf({ from, to }: FileImport) {
   const [inside, other] = [from.split('/'), to.split('/')];
   let depth = 0;
@@ -79,7 +81,7 @@ function shortestCycle(folder: Folder): string[] | undefined {
   return cycles.toSorted((a, b) => a.length - b.length)[0];
 }
 
-/** The shortest way from a room to another over imports, with both; undefined if there is none. */
+/** The shortest path of imports from one room to another, including both; undefined if there is none. */
 function findPath(folder: Folder, from: string, to: string): string[] | undefined {
   const paths = new Map([[from, [from]]]);
   for (const [room, path] of paths) {

@@ -1,12 +1,12 @@
-// What `docker build` puts into the image, read from the Dockerfile, .dockerignore and the lockfile: for
-// tests, which have no container engine.
+// The contents of the image that `docker build` makes, read from the Dockerfile, .dockerignore and the
+// lockfile, for tests that have no container engine.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { Copy, DockerfileParser, type Instruction, JSONInstruction } from 'dockerfile-ast';
 
 export type Copied = {
-  /** The stage it is taken from; null: what the build may see of the checkout. */
+  /** The stage the files come from; null for the part of the checkout that the build can see. */
   stage: string | null;
   sources: string[];
   target: string;
@@ -17,14 +17,14 @@ export type Image = {
   env: Record<string, string>;
   user: string;
   workdir: string;
-  /** The arguments of Node, the base image's entrypoint. */
+  /** The arguments for Node, the base image's entrypoint. */
   command: string[];
   healthcheck: string[];
-  /** What a stage installs for the server and removes again. */
+  /** Packages that a stage installs for the server and removes again. */
   removed: string[];
 };
 
-/** The last stage of the Dockerfile. Throws where it has no such instruction. */
+/** The last stage of the Dockerfile. Throws if it lacks one of these instructions. */
 export function readImage(root: string): Image {
   const file = DockerfileParser.parse(readFileSync(join(root, 'Dockerfile'), 'utf8'));
   const all = file.getInstructions();
@@ -37,7 +37,7 @@ export function readImage(root: string): Image {
   };
   const json = (keyword: string) => {
     const found = only(keyword);
-    if (!(found instanceof JSONInstruction)) throw new Error(`${keyword} needs the form of a list`);
+    if (!(found instanceof JSONInstruction)) throw new Error(`${keyword} must be a JSON list`);
     return found.getJSONStrings().map((one) => one.getJSONValue());
   };
   const runs = all.slice(0, last).filter((one) => one.getKeyword() === 'RUN');
@@ -66,7 +66,7 @@ function copiedBy(copy: Copy): Copied {
   return { stage: from?.getValue() ?? null, sources: paths, target };
 }
 
-/** The text of an instruction, on one line. */
+/** An instruction's text on one line. */
 export const textOf = (one: Instruction): string =>
   (one.getArgumentsContent() ?? '').replaceAll(/\\\n\s*/g, '');
 
@@ -75,7 +75,7 @@ function healthcheckOf(one: Instruction): string[] {
   return JSON.parse(list);
 }
 
-/** Files of the checkout that the build may see. */
+/** Files of the checkout that the build can see. */
 export function contextFiles(root: string): string[] {
   const lines = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   const rules = lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -86,12 +86,12 @@ export function contextFiles(root: string): string[] {
     .filter((file) => file !== '' && existsSync(join(root, file)) && !isIgnored(file, rules));
 }
 
-/** The last rule that matches a file, or a folder it is in, decides. */
+/** The last rule that matches a file, or a folder that contains it, decides. */
 export function isIgnored(file: string, rules: readonly string[]): boolean {
   const parts = file.split('/');
   const paths = parts.map((_, at) => parts.slice(0, at + 1).join('/'));
   const last = rules.findLast((rule) =>
-    // Docker's `*` is every name, hidden ones too.
+    // Docker's `*` matches every name, including hidden ones.
     paths.some((path) => rule === '*' || matchesGlob(path, rule.replace(/^!/, ''))),
   );
   return last !== undefined && !last.startsWith('!');
@@ -137,7 +137,7 @@ function needsOf(one: Locked): string[] {
   ];
 }
 
-/** Where Node looks for a package that the one in `folder` needs: the nearest first. */
+/** Folders where Node looks for a dependency of the package in `folder`, the nearest first. */
 function parentsOf(folder: string): string[] {
   const parts = folder.split(/(?<=^|\/)(?=node_modules\/)/);
   const above = parts.map((_, at) =>

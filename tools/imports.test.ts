@@ -1,4 +1,4 @@
-// Proves that every import rule can fail: a tree of small files breaks each one once.
+// Checks that every import rule can fail: a tree of small files breaks each one once.
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -189,7 +189,7 @@ function splitConfig() {
   return { options: uncached, ruleSet };
 }
 
-/** Appends: a file may appear in several rows. */
+/** Appends, because a file may appear in several rows. */
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(join(root, file)), { recursive: true });
   await appendFile(join(root, file), text);
@@ -201,7 +201,7 @@ test('this file breaks every rule once', () => {
   );
 });
 
-test.each(planted)('$rule refuses that $from imports $imports', ({ rule, from }) => {
+test.each(planted)('$rule rejects $from importing $imports', ({ rule, from }) => {
   expect(violations).toContainEqual({ rule, from });
 });
 

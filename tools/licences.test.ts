@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isAllowed, shipped, vulnerable } from './licences.ts';
 
-test('allows a licence by list: one side of OR, all sides of AND, and no nested expression', () => {
+test('allows a licence from the list: one side of OR, all sides of AND, and no nested expression', () => {
   for (const one of ['MIT', '(MIT OR CC0-1.0)', 'GPL-3.0-only OR MIT', 'Apache-2.0 AND MIT']) {
     expect(isAllowed(one), one).toBe(true);
   }
@@ -19,7 +19,7 @@ test('every package that ships has an allowed licence; development tools do not 
   expect(names).not.toContain('vitest');
 });
 
-test('prints a line for each vulnerable package, and throws without a report', () => {
+test('prints one line per vulnerable package, and throws without a report', () => {
   const via = [{ title: 'Prototype pollution' }, 'other'];
   const vulnerabilities = { lodash: { severity: 'high', range: '<4.17.21', via } };
   expect(vulnerable({ vulnerabilities })).toEqual(['high: lodash <4.17.21: Prototype pollution']);

@@ -1,9 +1,9 @@
-// Which licences may ship, and what ships: the packages `npm ci --omit=dev` installs, listed in
-// package-lock.json, with the licence each package declares.
+// Allowed licences, and the packages that ship: those `npm ci --omit=dev` installs according to
+// package-lock.json, with the licence each declares.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Licences whose terms we meet by shipping their texts, with a reason where it is not obvious. */
+/** Licences whose terms we meet by shipping their texts, with a reason if it isn't obvious. */
 const ALLOWED: Record<string, string> = {
   MIT: '',
   'MIT-0': '',
@@ -15,15 +15,15 @@ const ALLOWED: Record<string, string> = {
   'BlueOak-1.0.0': '',
   'CC0-1.0': '',
   'Python-2.0': 'argparse: permissive',
-  'MPL-2.0': 'web-push: its files ship unchanged; only changes to them would have to be published',
+  'MPL-2.0': 'web-push: its files ship unchanged; only changed files would have to be published',
   'OFL-1.1': 'fonts only',
   'LGPL-3.0-or-later': 'libvips, which sharp loads as a separate, replaceable library',
 };
 
-/** Whether an SPDX expression is allowed: one side of OR, all sides of AND. */
+/** True if an SPDX expression is allowed: one side of OR, all sides of AND. */
 export function isAllowed(expression: string): boolean {
   const bare = expression.trim().replace(/^\((.*)\)$/, '$1');
-  if (/[()]/.test(bare)) return false; // nested: a person must read it
+  if (/[()]/.test(bare)) return false; // nested: needs a human review
   const sides = bare.split(' OR ');
   return sides.some((side) => side.split(' AND ').every((name) => name.trim() in ALLOWED));
 }
@@ -31,7 +31,10 @@ export function isAllowed(expression: string): boolean {
 type Locked = { dev?: boolean; link?: boolean; license?: string };
 export type Shipped = { name: string; version: string; licence: string };
 
-/** What ships, by name. For packages of other systems, not installed here, the lockfile decides. */
+/**
+ * Packages that ship, by name. The lockfile decides for packages of other platforms, which aren't installed
+ * here.
+ */
 export function shipped(root: string): Shipped[] {
   const { packages } = readJson(join(root, 'package-lock.json')) as {
     packages: Record<string, Locked & { version?: string }>;
@@ -57,7 +60,7 @@ type Report = {
 
 /** One line for each package with a known vulnerability in npm's report. Throws without a report. */
 export function vulnerable({ vulnerabilities }: Report): string[] {
-  if (vulnerabilities === undefined) throw new Error('npm audit gave no report');
+  if (vulnerabilities === undefined) throw new Error('npm audit returned no report');
   return Object.entries(vulnerabilities).map(([name, { severity, range, via }]) => {
     const titles = via.flatMap((one) =>
       typeof one === 'object' && one !== null && 'title' in one ? [String(one.title)] : [],

@@ -1,5 +1,5 @@
-// Proves that our own rules fail where biome.json and tools/bans.ts apply them, and nowhere else, and that
-// `npm run lint` misses no change.
+// Checks that our lint rules fail exactly where biome.json and tools/bans.ts apply them, and that `npm run
+// lint` misses no change.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
@@ -16,9 +16,9 @@ async function write(root: string, file: string, text: string): Promise<void> {
   await writeFile(join(root, file), text);
 }
 
-// Rules of Biome.
+// Biome rules.
 
-/** Folder, code, and the expected message; undefined: none. */
+/** Folder, code, and the expected message; undefined if there is none. */
 const planted: [folder: string, code: string, message: string | undefined][] = [
   ['server/src', 'const a = { x: 1, ...{ b: 1 } };', 'Write the members out'],
   ['e2e', 'const a = (b: number) => [1, ...[b, 2]];', 'Write the members out'],
@@ -56,19 +56,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test.each(planted.map((row, i) => [i, ...row] as const))(
-  '%i: in %s, %s',
-  (i, folder, _, message) => {
-    const messages = diagnostics
-      .filter(({ file }) => file === fileOf(folder, i))
-      .map(({ message }) => message);
-    expect(messages).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
-  },
-);
+test.each(planted.map((row, i) => [i, ...row] as const))('%i: %s: %s', (i, folder, _, message) => {
+  const messages = diagnostics
+    .filter(({ file }) => file === fileOf(folder, i))
+    .map(({ message }) => message);
+  expect(messages).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
+});
 
-// Rules by text.
+// Text rules.
 
-/** File, code, and the name of the rule it breaks; undefined: none. */
+/** File, code, and the name of the rule it breaks; undefined if there is none. */
 const lines: [file: string, code: string, ban: string | undefined][] = [
   ['contract/src/a.ts', "const a = (1.5 * Number('3')).toFixed(2);", 'rounding'],
   ['server/src/ajo/a.ts', 'const a = (b: number) => Math.round(b);', 'rounding'],
@@ -99,14 +96,14 @@ const lines: [file: string, code: string, ban: string | undefined][] = [
   ['server/src/a.ts', '// biome-ignore lint: no', 'silencing the linter'],
 ];
 
-test.each(lines)('in %s, %s', (file, code, ban) => {
+test.each(lines)('%s: %s', (file, code, ban) => {
   const broken = bans.filter((one) => findBanned(one, file, `\n${code}\n`).length > 0);
   expect(broken.map(({ name }) => name)).toEqual(
     ban === undefined ? [] : [expect.stringContaining(ban)],
   );
 });
 
-test('every rule by text is broken above', () => {
+test('the lines above break every text rule', () => {
   const broken = bans.filter((one) =>
     lines.some(([file, code]) => findBanned(one, file, code).length > 0),
   );
@@ -118,7 +115,7 @@ test('every rule by text is broken above', () => {
 test('a file that passed is checked again when it, its name, a rule or the list of packages changes', async () => {
   const root = await mkdtemp(join(tmpdir(), 'alajo-lint-'));
   execFileSync('git', ['init', '--quiet'], { cwd: root });
-  /** The files that were checked, of which those that contain “bad” fail. */
+  /** Collects the checked files, of which those that contain “bad” fail. */
   const checkedBy = () => {
     const checked: string[] = [];
     const passes = lint(root, (files) => {
@@ -155,7 +152,7 @@ test('a file that passed is checked again when it, its name, a rule or the list 
   await rm(root, { recursive: true });
 });
 
-test('a file that is written while it is checked is checked again', async () => {
+test('a file written while it is being checked is checked again', async () => {
   const root = await mkdtemp(join(tmpdir(), 'alajo-lint-'));
   execFileSync('git', ['init', '--quiet'], { cwd: root });
   await write(root, 'a.ts', '');

@@ -1,30 +1,36 @@
-// `npm run lint`: Biome, which has no cache, on the files that have changed since they last passed. All its
-// rules here judge a file by itself; when its version, its configuration or a manifest changes, so do all.
+// `npm run lint`: runs Biome, which has no cache, on the files that have changed since they last passed.
+// All its rules here judge each file separately; a change of its version, its configuration or a manifest
+// affects every file.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const CACHE = 'node_modules/.cache/biome/passed.json';
-/** What Biome reads beside the file it checks. */
+/** Files that Biome reads besides the one it checks. */
 const ALL_DEPEND_ON =
   /(^|\/)(biome\.json|package\.json|tsconfig[\w.]*\.json|package-lock\.json|\.gitignore)$|\.grit$/;
 
-/** Whether all files pass. `check` is given those that have not yet, and does the same for them. */
+/**
+ * Returns true if all files pass. `check` receives those that have not passed yet and returns the same for
+ * them.
+ */
 export function lint(root: string, check: (files: string[]) => boolean): boolean {
   const hashes = hashFiles(root);
   const passed = new Set(readPassed(root));
   const changed = [...hashes].filter(([, hash]) => !passed.has(hash)).map(([file]) => file);
   if (changed.length === 0) return true;
   if (!check(changed)) return false;
-  // A file that was written meanwhile is checked again.
+  // A file written meanwhile will be checked again.
   const checked = [...hashFiles(root)].filter(([file, hash]) => hashes.get(file) === hash);
   mkdirSync(dirname(join(root, CACHE)), { recursive: true });
   writeFileSync(join(root, CACHE), JSON.stringify(checked.map(([, hash]) => hash)));
   return true;
 }
 
-/** Of each file that git does not ignore, a hash of its name, its text and all that its check depends on. */
+/**
+ * For each file that git doesn't ignore, a hash of its name, its text and everything its check depends on.
+ */
 function hashFiles(root: string): Map<string, string> {
   const listed = spawnSync('git', ['ls-files', '-zco', '--exclude-standard'], {
     cwd: root,
@@ -62,7 +68,7 @@ if (import.meta.main) {
     '--no-errors-on-unmatched',
   ];
   const passes = lint(root, (changed) => {
-    // A command line holds so many names.
+    // A command line holds only so many names.
     const files = changed.length < 1000 ? changed : ['.'];
     const run = spawnSync(biome, ['check', ...options, ...files], { cwd: root, stdio: 'inherit' });
     if (run.error) throw run.error;

@@ -1,4 +1,4 @@
-// What `npm ci` would warn about, because .npmrc turns its warnings off.
+// Problems that `npm ci` would warn about, because .npmrc silences its warnings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,13 +16,13 @@ test('no package is deprecated', () => {
   expect(locked.filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
 });
 
-test('every install script is allowed or denied in package.json, and none that is gone is named', () => {
+test('package.json allows or denies every install script and names no others', () => {
   const withScript = locked.filter(([, { hasInstallScript }]) => hasInstallScript);
   const names = new Set(withScript.map(([path]) => nameOf(path)));
   expect(Object.keys(allowScripts).toSorted()).toEqual([...names].toSorted());
 });
 
-test('only the script that brings Node runs, and npm 10, which has no such list, reports nothing to Scarf', () => {
+test('only the install script of the node package runs, and npm 10, which can’t restrict scripts, sends nothing to Scarf', () => {
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   expect(allowed).toEqual(['node']);
   expect(scarfSettings).toEqual({ enabled: false });

@@ -1,5 +1,5 @@
-// The recipes "Add a page", "Add a list to the staff console" and "Add a module" of CONTRIBUTING.md, followed in a copy of the repository:
-// what they list is enough for every check, and each place they name is needed.
+// Follows the recipes "Add a page", "Add a list to the staff console" and "Add a module" of CONTRIBUTING.md
+// in a copy of the repository: their steps are enough for all checks, and each is needed.
 import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,8 @@ beforeAll(async () => {
     await cp(join(ROOT, file), join(tree, file), { recursive: true });
   }
   execFileSync('git', ['init', '-q'], { cwd: tree }); // some tests list the files
-  // Our own packages are the copy's. All others are the installed ones, by hard links where they can be:
-  // tools follow symbolic links, and would find them outside of the copy.
+  // Our packages come from the copy. All others are the installed ones, hard-linked if possible: tools
+  // follow symbolic links and would find the packages outside the copy.
   const [installed, copied] = [join(ROOT, 'node_modules'), join(tree, 'node_modules')];
   await mkdir(copied);
   const names = (await readdir(installed)).filter((name) => !['@alajo', '.cache'].includes(name));
@@ -43,7 +43,7 @@ async function add(files: Record<string, string>): Promise<void> {
   }
 }
 
-/** Replaces the first place of `before`, which must be there. */
+/** Replaces the first occurrence of `before`, which must exist. */
 async function change(path: string, before: string, after: string): Promise<void> {
   const text = await readFile(join(tree, path), 'utf8');
   expect(text, path).toContain(before);
@@ -53,7 +53,7 @@ async function change(path: string, before: string, after: string): Promise<void
   );
 }
 
-/** Of a program in the copy; rejects with all that it printed. */
+/** Runs a program in the copy; rejects with everything it printed. */
 async function passes(program: string, ...args: string[]): Promise<void> {
   const file = join(tree, 'node_modules', program);
   const options = { cwd: tree, maxBuffer: 2 ** 26, env: { ...process.env, NO_COLOR: '1' } };
@@ -62,7 +62,7 @@ async function passes(program: string, ...args: string[]): Promise<void> {
   });
 }
 
-/** `npm run check` without its tests of this repository's own text, then the tests a recipe names. */
+/** `npm run check` without the tests of this repository's text, then the tests that a recipe names. */
 async function expectGreen(tests: string[]): Promise<void> {
   await passes(
     '@biomejs/biome/bin/biome',
@@ -132,7 +132,7 @@ import { test } from 'vitest';
 import { expectAccessible, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './notes.tsx';
 
-test('a customer without notes is told so', async () => {
+test('a customer without notes sees an empty state', async () => {
   signInAda();
   serve({ 'GET /api/people/': { body: { results: [], next: null } } });
   show([{ path: '/notes', Component }], '/notes');
@@ -142,7 +142,7 @@ test('a customer without notes is told so', async () => {
 `,
 };
 
-test('the recipe for a page leads to a page that passes every check', async () => {
+test('following the recipe for a page gives a page that passes every check', async () => {
   await add(page);
   await change(
     'web/src/routes.tsx',
@@ -155,7 +155,7 @@ test('the recipe for a page leads to a page that passes every check', async () =
 });
 
 const consoleList = {
-  'web/src/staff/stock/stock.tsx': `// What shops have left of their products.
+  'web/src/staff/stock/stock.tsx': ` // Stock that shops have left of their products.
 import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import type { StaffProduct } from '@alajo/contract/marketplace/staff-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -228,7 +228,7 @@ const PRODUCT = {
   shop: { id: 41, name: 'Mama Put', hidden: null },
 };
 
-test('the stock of a product is opened by the keyboard, and its filter is in the URL', async () => {
+test('a product’s stock opens by keyboard, and the filter is in the URL', async () => {
   const { at } = openConsole('/staff/stock', NGOZI, {
     'GET /api/staff/products/': list(PRODUCT),
   });
@@ -241,7 +241,7 @@ test('the stock of a product is opened by the keyboard, and its filter is in the
 `,
 };
 
-test('the recipe for a console list leads to a page of one file that passes every check', async () => {
+test('following the recipe for a console list gives a one-file page that passes every check', async () => {
   await add(consoleList);
   await change(
     'web/src/staff/sections.ts',
@@ -259,7 +259,7 @@ test('the recipe for a console list leads to a page of one file that passes ever
 });
 
 const module = {
-  'contract/src/notes/schemas.ts': `// What customers note down for themselves.
+  'contract/src/notes/schemas.ts': ` // Notes that customers keep for themselves.
 import * as z from 'zod/mini';
 import { instant, text } from '../route.ts';
 
@@ -375,7 +375,7 @@ const retention: readonly Retention[] = [
 
 export const notesPersonalData = { exports, retention } satisfies PersonalData;
 `,
-  'server/src/notes/module.ts': `// Notes as the app sees them.
+  'server/src/notes/module.ts': ` // Notes as the app sees them.
 import { notesRoutes } from '@alajo/contract/notes/routes.ts';
 import * as schemas from '@alajo/contract/notes/schemas.ts';
 import { defineModule } from '../module.ts';
@@ -403,7 +403,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('a customer reads their own notes and nobody else’s', async () => {
+test('a customer reads only their own notes', async () => {
   const ada = await alajo.person('ada');
   const bola = await alajo.person('bola');
   await alajo.call(notesRoutes.add, { body: { note: 'Call the plumber' } }, ada);
@@ -414,7 +414,7 @@ test('a customer reads their own notes and nobody else’s', async () => {
 `,
 };
 
-test('the recipe for a module leads to a module that passes every check', async () => {
+test('following the recipe for a module gives a module that passes every check', async () => {
   await add(module);
   await change(
     'server/src/app.ts',

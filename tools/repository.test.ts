@@ -1,6 +1,6 @@
-// Rules no published tool can check: which tables a module reads, how files and migrations are named,
-// words in comments. dependency-cruiser checks imports, knip dead code, Biome the rest (with our own
-// rule in tools/lint), tools/bans.ts has the words.
+// Rules no published tool can check: which tables a module reads, the names of files and migrations, and
+// words in comments. dependency-cruiser checks imports, knip dead code, Biome the rest (with our rule in
+// tools/lint); tools/bans.ts has the words.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
@@ -13,7 +13,7 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
 });
-// A file that is deleted but not yet committed is still listed.
+// Deleted but uncommitted files are still listed.
 const files = tracked.split('\n').filter((file) => file !== '' && existsSync(at(file)));
 const code = files.filter((file) => /\.tsx?$/.test(file));
 const texts = new Map(code.map((file) => [file, readFileSync(at(file), 'utf8')]));
@@ -31,7 +31,7 @@ const bare = (file: string) => textOf(file).replace(/^\s*\/\/.*$/gm, '');
 
 // Tables.
 
-test('a module calls another’s functions and never uses its tables', () => {
+test('a module calls other modules’ functions and never uses their tables', () => {
   const sql = files.filter((file) => file.endsWith('.sql'));
   const tables = sql.flatMap((file) =>
     [...readFileSync(at(file), 'utf8').matchAll(/create table (\w+)/g)].map(
@@ -68,7 +68,7 @@ test('a module calls another’s functions and never uses its tables', () => {
   expect(wrong).toEqual([]);
 });
 
-test('migrations are numbered plain SQL, also those that a baseline replaced', () => {
+test('migrations, including those a baseline replaced, are numbered plain SQL', () => {
   const migrations = files
     .filter((file) => /^server\/migrations\/.*(?<!\.json)$/.test(file))
     .toSorted((one, other) => basename(one).localeCompare(basename(other)));
@@ -89,7 +89,7 @@ test.each(bans)('no $name: $instead', (ban) => {
 test('files have kebab-case names, each one noun', () => {
   const SPECIAL =
     /(^|\/)README\.md$|^(ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|STYLE|LICENSE)(\.md)?$|LICENSE\.txt$|^\./;
-  // As Docker, Caddy and Helm look for them.
+  // Names that Docker, Caddy and Helm look for.
   const TOOLS = /(^|\/)(Dockerfile|Caddyfile|Chart\.yaml|_names\.tpl)$/;
   const names = files.filter(
     (file) =>
@@ -112,7 +112,7 @@ test('.env.example lists every variable the server reads, and no others', () => 
   expect(listed.sort()).toEqual(read.sort());
 });
 
-test('no file contains a path of this machine or where packages were fetched', () => {
+test('no file contains a path of this machine or the registry that packages came from', () => {
   const machine = /(^|[\s"'(=])\/(home|root|Users|work)\/[a-z]/;
   const found = files
     .filter((file) => !/\.(woff2|png|svg)$/.test(file) && file !== 'tools/repository.test.ts')

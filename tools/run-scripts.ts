@@ -1,5 +1,5 @@
-// `npm run check`, and `npm test` before vitest: runs npm scripts in parallel. One that passes takes a
-// line; the output of those that fail comes last, where it can be read.
+// `npm run check`, and `npm test` before vitest: runs npm scripts in parallel. A script that passes prints
+// one line; the output of those that fail comes last, where it can be read.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 type Command = { script: string; command: string };
 type Run = { script: string; failed: boolean; output: string };
 
-/** Runs scripts of a folder's package.json, as many at a time as there are processors. */
+/** Runs scripts of a folder's package.json, one per processor at a time. */
 export async function runScripts(
   folder: string,
   scripts: readonly string[],
@@ -32,7 +32,10 @@ export async function runScripts(
   return { failed: failures.length > 0 };
 }
 
-/** Neither `npm run`, which takes a second to start, nor `node --run`, which calls a killed script passed. */
+/**
+ * Runs the command directly, because `npm run` takes a second to start and `node --run` reports a killed
+ * script as passed.
+ */
 function runScript(cwd: string, command: string): Promise<Omit<Run, 'script'>> {
   const PATH = `${join(cwd, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
   return new Promise((resolve) => {

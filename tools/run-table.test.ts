@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { formatTable } from './run-table.ts';
 
-test('the table of a long run aligns names to the left and numbers to the right', () => {
+test('the table of a long run aligns names left and numbers right', () => {
   const rows = [
     { what: 'e2e', tests: 12, failed: 1, ms: 123_456 },
     { what: '  ajo.long.test.ts', tests: 2, failed: 0, ms: 9_040 },
   ];
   expect(formatTable(rows).split('\n')).toEqual([
-    'What ran            tests  failed  seconds',
+    'Suite               tests  failed  seconds',
     'e2e                    12       1    123.5',
     '  ajo.long.test.ts      2       0      9.0',
   ]);

@@ -1,10 +1,10 @@
-// A Vitest reporter: ends a long run with a table of what ran and how long it took.
+// A Vitest reporter: ends a long run with a table of its files and how long each took.
 import { dirname } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
 type Row = { what: string; tests: number; failed: number; ms: number };
 
-/** A project of more files than this is shown by folder. */
+/** A project with more files than this is shown by folder. */
 const FILES_MAX = 50;
 
 /** @public vitest.ci.config.ts and vitest.long.config.ts name this file. */
@@ -14,7 +14,7 @@ export default class RunTable implements Reporter {
   }
 }
 
-/** Per project its files or folders, slowest first, below the project's own sum. */
+/** Each project's files or folders, slowest first, below the project's total. */
 function rowsOf(modules: readonly TestModule[]): Row[] {
   const byProject = Map.groupBy(modules, ({ project }) => project.name);
   return [...byProject].flatMap(([project, files]) => {
@@ -28,7 +28,7 @@ function rowsOf(modules: readonly TestModule[]): Row[] {
 function sumOf(what: string, modules: readonly TestModule[]): Row {
   const tests = modules.flatMap(({ children }) => [...children.allTests()]);
   const failed = tests.filter((test) => test.result().state === 'failed').length;
-  // A file that fails before its tests do has none.
+  // A file that fails before its tests run has none.
   const broken = modules.filter(({ children, ok }) => children.size === 0 && !ok()).length;
   const ms = modules.reduce((sum, module) => sum + module.diagnostic().duration, 0);
   return { what, tests: tests.length, failed: failed + broken, ms };
@@ -41,7 +41,7 @@ export function formatTable(rows: readonly Row[]): string {
     String(failed),
     (ms / 1000).toFixed(1),
   ]);
-  const table = [['What ran', 'tests', 'failed', 'seconds'], ...cells];
+  const table = [['Suite', 'tests', 'failed', 'seconds'], ...cells];
   const widths = [0, 1, 2, 3].map((at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
   const pad = (cell: string, at: number) =>
     at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);

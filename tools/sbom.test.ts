@@ -1,4 +1,4 @@
-// What ships, as a CycloneDX list.
+// Packages that ship, as a CycloneDX list.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLock } from './image.ts';

@@ -1,5 +1,6 @@
-// `npm run sbom -- FILE`: writes what ships as a CycloneDX list, by `npm sbom` and the lockfile alone:
-// the product's packages, and the SDK of traces that the image has. Without a file it is printed.
+// `npm run sbom -- FILE`: writes the packages that ship as a CycloneDX list, from `npm sbom` and the
+// lockfile alone: the product's packages, and the tracing SDK in the image. Prints the list if no file is
+// given.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,14 +15,14 @@ type Bom = {
 
 const nameOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
-/** What ships, by name and version. */
+/** Packages that ship, by name and version. */
 export function shippedNames(root: string): Set<string> {
   return new Set([root, join(root, 'deploy/tracing')].flatMap(shipped).map(nameOf));
 }
 
 /**
- * The list. npm's own `--omit dev` also leaves out what both the product and a tool use, so it is asked for
- * everything, and what does not ship is taken away.
+ * Builds the list. npm's `--omit dev` also leaves out packages that both the product and a tool use, so we
+ * request everything and remove what doesn't ship.
  */
 export function makeSbom(root: string): Bom {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
@@ -41,7 +42,7 @@ export function makeSbom(root: string): Bom {
       ref,
       dependsOn: dependsOn.filter((one) => refs.has(one)),
     }));
-  // npm names it after the folder of the checkout.
+  // npm names it after the checkout's folder.
   const component = { ...all.metadata.component, name: 'alajo' };
   return { ...all, metadata: { ...all.metadata, component }, components, dependencies };
 }
