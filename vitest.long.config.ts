@@ -6,20 +6,20 @@ import { journeys } from './e2e/vitest.config.ts';
 import { findInstalledPostgres } from './server/src/testing/installed-postgres.ts';
 import { serverTests } from './server/vitest.config.ts';
 
-// `npm run test:long`: what is exhaustive rather than new. Files named `*.long.test.ts`, and files of
-// `npm test` that do more where `exhaustive` is provided (seeds, kills, inputs, tests marked `longTest`).
+// `npm run test:long`: exhaustive tests. Includes files named `*.long.test.ts`, and files of `npm test`
+// that do more if `exhaustive` is provided (seeds, kills, inputs, tests marked `longTest`).
 
 const SERVER = join(import.meta.dirname, 'server');
 const GOES_DEEPER = /\blongTest\(|inject\('exhaustive'\)/;
 
-/** Found by what they call, so that no list can miss one. */
+/** Found by their calls, so that no list can miss one. */
 const deeper = globSync('{src,test,simulation}/**/*.test.ts', { cwd: SERVER }).filter(
   (file) =>
     file.endsWith('.long.test.ts') || GOES_DEEPER.test(readFileSync(join(SERVER, file), 'utf8')),
 );
 
-// What asks most of PostgreSQL: money, whoever signs in, jobs, migrations, and queries over much. The rest
-// of the API is in it by `demo`, which does all of what customers do, and by the tests of all routes.
+// The tests that demand most of PostgreSQL: money, sign-in, jobs, migrations, and large queries. `demo`,
+// which does everything customers do, and the tests of all routes cover the rest of the API.
 const ON_OLDEST = [
   'src/{books,console,identity,insights,ledger,payments,people,platform,reconciliation,wallet}/**',
   'src/ajo/{groups,rounds}/**',
@@ -28,10 +28,10 @@ const ON_OLDEST = [
   'test/**',
 ].map((path) => (path.endsWith('.ts') ? path : `${path}/*.test.ts`));
 
-// About what npm installs, not about PostgreSQL: these start servers and clusters of their own.
+// Depend on what npm installs rather than on PostgreSQL: they start their own servers and clusters.
 const NOT_ON_OLDEST = ['**/{main,backup,kill,simulation,sweep,*.long}.test.ts'];
 
-/** The API's tests on the oldest PostgreSQL that works, where it is installed. */
+/** The API's tests on the oldest supported PostgreSQL, if it is installed. */
 function onOldestPostgres(): TestProjectInlineConfiguration[] {
   const postgresBin = findInstalledPostgres(15);
   if (postgresBin === undefined) return [];
@@ -49,7 +49,7 @@ function onOldestPostgres(): TestProjectInlineConfiguration[] {
   ];
 }
 
-/** These files of the server, with all they can try or a sample of it. */
+/** These server files, run exhaustively or on a sample. */
 export const serverFiles = (
   include: string[],
   exhaustive: boolean,

@@ -8,7 +8,7 @@ export const journeys = {
   maxWorkers: 2,
   pool: 'threads',
   isolate: false,
-  // After all other projects: beside tests where fifty buyers race, a page waits for seconds.
+  // Runs after all other projects: next to tests that race fifty buyers, a page would wait for seconds.
   sequence: { groupOrder: 1 },
   include: ['**/*.test.ts'],
   exclude: ['**/*.long.test.ts'], // in `npm run test:long` only
@@ -17,10 +17,10 @@ export const journeys = {
   provide: { exhaustive: false },
   expect: { poll: { timeout: 120_000 } }, // as long as the browser waits
   testTimeout: 300_000,
-  hookTimeout: 600_000, // a first start with the demo, and its copy's
+  hookTimeout: 600_000, // a first start with the demo, and copying it
 } satisfies ProjectConfig;
 
-// `npm test` has one journey, which may wait a few seconds for the tests beside it.
+// `npm test` runs one journey, which may wait a few seconds for the tests running alongside.
 export default defineConfig({
   test: { ...journeys, maxWorkers: 3, sequence: { groupOrder: 0 } },
 });

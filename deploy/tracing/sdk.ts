@@ -1,4 +1,4 @@
-// OpenTelemetry's SDK: sends spans by OTLP over HTTP, a share of them if OTEL_TRACES_SAMPLER_ARG says so.
+// OpenTelemetry's SDK: sends spans with OTLP over HTTP, or only a share of them (OTEL_TRACES_SAMPLER_ARG).
 import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -14,10 +14,10 @@ import {
 const { OTEL_SERVICE_NAME = 'alajo', OTEL_TRACES_SAMPLER_ARG = '1' } = process.env;
 const share = Number(OTEL_TRACES_SAMPLER_ARG);
 if (!(share >= 0 && share <= 1)) {
-  throw new Error('OTEL_TRACES_SAMPLER_ARG: the share of traces that are sent, from 0 to 1');
+  throw new Error('OTEL_TRACES_SAMPLER_ARG: the share of traces to send, from 0 to 1');
 }
-// By the trace's id, so that a request and its jobs agree. A caller's own wish does not count: anybody may
-// send a `traceparent`.
+// Sampled by trace id, so that a request and its jobs agree. The caller's sampling flag is ignored, because
+// anyone may send a `traceparent`.
 const byId = new TraceIdRatioBasedSampler(share);
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 propagation.setGlobalPropagator(new W3CTraceContextPropagator());
