@@ -1,7 +1,7 @@
 // Every page of the app, on a phone and a desktop, light and dark: axe, touch targets, focus, layout
-// shifts. The landing page and the pages of the staff console: axe. A payment by keyboard alone, and less
-// motion for those who prefer it. Without `exhaustive` every page of the app is looked at once, on the
-// narrowest phone and light, and the console not at all.
+// shifts. The landing page and the pages of the staff console: axe. A payment by keyboard alone, and
+// reduced motion for those who prefer it. Without `exhaustive`, every page of the app is checked once, on
+// the narrowest phone in the light theme, and the console not at all.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,18 +15,17 @@ import { countShifts, findLayoutProblems } from './layout-problems.ts';
 import { DESKTOP, newPage } from './people.ts';
 import { startServer } from './server.ts';
 
-// Staff requests have to come from the console’s own origin, so the server’s address is its own.
+// Staff requests must come from the console’s origin, so the server has a known address.
 const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-// The narrowest phone: what fits there fits everywhere.
+// The narrowest phone: anything that fits there fits everywhere.
 const NARROW = { width: 360, height: 740 };
 const VIEWPORTS = inject('exhaustive') ? [NARROW, DESKTOP] : [NARROW];
 const THEMES = inject('exhaustive') ? (['light', 'dark'] as const) : (['light'] as const);
 const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '4826' };
 
-/** URLs for routes that need more than their path. */
-/** What the demo customer has that pages are about. */
+/** Rows of the demo customer that pages are about. */
 type Made = {
   receipt: string;
   request: { id: number; slug: string };
@@ -35,6 +34,7 @@ type Made = {
   code: string;
   confirm: string;
 };
+/** URLs for routes that need more than their path. */
 const ADDRESSES: Record<string, (made: Made) => string> = {
   '/verify-otp': () => '/verify-otp?email=ada@example.ng',
   '/not-me': () => `/not-me?token=${'A'.repeat(43)}`,
@@ -95,7 +95,7 @@ async function signIn(page: Page): Promise<Made> {
   };
 }
 
-/** Links a simulated chat, and asks there for a payment; returns the page that confirms it. */
+/** Links a simulated chat and asks for a payment there; returns the page that confirms it. */
 async function askInChat(page: Page, headers: Record<string, string>): Promise<string> {
   const { url } = on.server;
   const me = await page.request.get(`${url}/api/profile/`, { headers });
@@ -120,12 +120,12 @@ async function askInChat(page: Page, headers: Record<string, string>): Promise<s
 type Found = { id: string; nodes: { html: string }[] };
 type Rules = { runOnly?: object; rules?: object };
 const CONTRAST: Rules = { runOnly: { type: 'rule', values: ['color-contrast'] } };
-/** With two that axe leaves out: targets, and names that begin otherwise than what is seen. */
+/** Adds two rules that axe leaves out: target size, and names that don't begin with the visible text. */
 const TARGETS: Rules = {
   rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
 };
 
-/** Runs axe, with its own choice of rules unless others are given. */
+/** Runs axe with its default rules unless others are given. */
 async function findAxeViolations(page: Page, rules: Rules = {}): Promise<string[]> {
   await page.evaluate(axe);
   const options = { ...rules, resultTypes: ['violations'] };
@@ -134,16 +134,19 @@ async function findAxeViolations(page: Page, rules: Rules = {}): Promise<string[
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120))}`);
 }
 
-// Its requests would not be delayed.
+// The service worker's requests would not be delayed.
 const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
 
 const LATE_MS = 60;
 
-/** Delays replies, as real networks do: what waits for them must not shift when they arrive. */
+/**
+ * Delays replies as real networks do: content that waits for them must not shift the layout when they
+ * arrive.
+ */
 async function delayReplies(page: Page): Promise<() => Promise<void>> {
   const open = new Set<unknown>();
   page.on('request', (request) => {
-    // The stream of notifications is a reply that never ends.
+    // The notification stream is a reply that never ends.
     if (!request.url().endsWith(NOTIFICATION_STREAM)) open.add(request);
   });
   page.on('requestfinished', (request) => open.delete(request));
@@ -153,7 +156,7 @@ async function delayReplies(page: Page): Promise<() => Promise<void>> {
     await route.continue();
   });
   return async () => {
-    await page.locator('h1').first().waitFor(); // by role it is gone while a dialog is open
+    await page.locator('h1').first().waitFor(); // it has no role while a dialog is open
     await expect.poll(() => open.size, { interval: 20 }).toBe(0);
     await page.waitForFunction(() =>
       [...document.querySelectorAll('main .sweep')].every((one) => !one.checkVisibility()),
@@ -161,7 +164,7 @@ async function delayReplies(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** What a theme changes: only colours. */
+/** Contrast in the dark theme, which only changes colours. */
 async function darkContrast(page: Page): Promise<string[]> {
   await theme(page, 'dark');
   const found = await findAxeViolations(page, CONTRAST);
@@ -229,21 +232,21 @@ test('every page is accessible, has 44 px targets and a visible focus, and does 
     await context.close();
   }
   expect(problems).toEqual([]);
-}, 900_000); // some sixty pages, six looks at each
+}, 900_000); // some sixty pages, six checks each
 
-/** Every page of the console's menu. */
+/** Every page in the console's menu. */
 async function consolePages(): Promise<string[]> {
   const table = await readFile(new URL('../web/src/staff/sections.ts', import.meta.url), 'utf8');
   return [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path);
 }
 
 test.each(inject('exhaustive') ? THEMES : [])(
-  'axe finds no problem on the pages of the staff console, %s',
+  'axe finds no problems on the pages of the staff console, %s',
   async (colorScheme) => {
     const { page, context } = await newPage(on.browser, DESKTOP, { colorScheme });
     const { url } = on.server;
     await page.goto(`${url}/staff/queue`);
-    await page.getByRole('button', { name: /^Ruth Pam/ }).click(); // an auditor, who may read all
+    await page.getByRole('button', { name: /^Ruth Pam/ }).click(); // an auditor, who may read everything
     await page.waitForURL(/\/staff\/queue/);
     const paths = await consolePages();
     expect(paths.length).toBeGreaterThan(15);
@@ -263,7 +266,7 @@ test.each(inject('exhaustive') ? THEMES : [])(
   },
 );
 
-test.each(THEMES)('axe finds no problem on the landing page, %s', async (colorScheme) => {
+test.each(THEMES)('axe finds no problems on the landing page, %s', async (colorScheme) => {
   const { page, context } = await newPage(on.browser, NARROW, { colorScheme });
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport);
@@ -275,10 +278,10 @@ test.each(THEMES)('axe finds no problem on the landing page, %s', async (colorSc
   await context.close();
 });
 
-test('nothing moves for customers who prefer reduced motion', async () => {
+test('the app has no animations for customers who prefer reduced motion', async () => {
   const { page, context } = await newPage(on.browser, NARROW);
   await signIn(page);
-  await page.route('**/api/**', () => undefined); // never answered: what waits stays on show
+  await page.route('**/api/**', () => undefined); // never answered, so the loading state stays visible
   await page.goto(`${on.server.url}/savings`);
   const skeleton = page.locator('main .sweep').first();
   await skeleton.waitFor();
@@ -303,7 +306,7 @@ const focused = (page: Page) =>
     return (one?.getAttribute('aria-label') ?? label ?? one?.textContent ?? '').trim();
   });
 
-/** Presses Tab until the element with this name has the focus. If it never does, throws the path taken. */
+/** Presses Tab until the element with this name has the focus. Throws the path taken if it never does. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const seen: string[] = [];
   const there = (text: string) => (typeof name === 'string' ? text === name : name.test(text));

@@ -1,4 +1,4 @@
-// A group over weeks, with a browser for each member: created, joined, contributed to, missed and
+// A group over several weeks, with a browser for each member: created, joined, contributed to, missed and
 // covered, turns swapped, collected and continued.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Person } from '@alajo/server/testing/wallet.ts';
@@ -9,12 +9,12 @@ import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
 import { PHONE, PIN } from './people.ts';
 
-// Each journey begins on 20 November 2026.
+// Each journey starts on 20 November 2026.
 const on = journeys(startClocked, { each: true });
 
 const NAME = 'Àjọ Ìlọsíwájú';
 
-test('a group is created, joined and collected, a missed contribution covered, turns swapped, and it ends', async () => {
+test('a group is created and joined, a missed contribution covered, turns swapped, every turn collected, and the group ends', async () => {
   const { alajo } = on.server;
   const ada = await visit(await alajo.person('ada', 50_000));
   const bola = await visit(await alajo.person('bola', 50_000));
@@ -26,7 +26,7 @@ test('a group is created, joined and collected, a missed contribution covered, t
   await join(chi.page, 3);
   await on.server.pass(2 * DAY, ...contexts);
 
-  // Round 1, due on the 22nd: all contributions are in, and ada, the organiser, is last.
+  // Round 1, due on the 22nd: all contributions are in. Ada, the organiser, is last.
   await openGroup(bola.page);
   await bola.page.getByText('3 of 3 paid, ₦15,000 of ₦15,000').waitFor();
   await bola.page.getByRole('button', { name: 'Request Collection' }).click();
@@ -35,7 +35,7 @@ test('a group is created, joined and collected, a missed contribution covered, t
   await openGroup(ada.page);
   await ada.page.getByText('Round 2 of 3').waitFor();
 
-  // Round 2 is chi's, who has no money left: late, and covered by ada.
+  // Round 2 is Chi's, who has no money left: late, and covered by Ada.
   await on.server.pass(7 * DAY, ...contexts);
   await openGroup(ada.page);
   await ada.page.getByText('Late', { exact: true }).waitFor();
@@ -48,7 +48,7 @@ test('a group is created, joined and collected, a missed contribution covered, t
   expect(await chi.person.balance()).toBe(10_000);
   expect(await ada.person.balance()).toBe(40_000);
 
-  // Round 3: no one requests the payout, and it is paid automatically.
+  // Round 3: no one requests the payout, so it is paid automatically.
   await on.server.pass(9 * DAY, ...contexts);
   await openGroup(ada.page);
   await ada.page
@@ -62,7 +62,7 @@ test('a group is created, joined and collected, a missed contribution covered, t
   await Promise.all(contexts.map((context) => context.close()));
 });
 
-test('turns are swapped, a contribution is paid ahead, and another is paid by no one', async () => {
+test('turns are swapped, one contribution is paid ahead, and another is missed', async () => {
   const { alajo } = on.server;
   const ada = await visit(await alajo.person('ada', 50_000));
   const bola = await visit(await alajo.person('bola', 50_000));
@@ -79,7 +79,7 @@ test('turns are swapped, a contribution is paid ahead, and another is paid by no
   const joining = { params, body: { terms_version: 1 } };
   await alajo.call(ajoRoutes.join, joining, { token: dayo.token, headers });
 
-  // Round 1: what was held of everybody pays it.
+  // Round 1: the amounts held from everyone pay it.
   await on.server.pass(2 * DAY, ...contexts);
   await openGroup(bola.page);
   await bola.page.getByText('4 of 4 paid, ₦20,000 of ₦20,000').waitFor();
@@ -101,7 +101,8 @@ test('turns are swapped, a contribution is paid ahead, and another is paid by no
   await ada.page.getByText('₦10,000 paid to').waitFor();
   expect(await ada.person.balance()).toBe(35_000);
 
-  // Round 2: Dayo has nothing left: retried for two days, then missed; ada gets what is in the pot.
+  // Round 2: Dayo has nothing left. The contribution is retried for two days, then missed; Ada gets what is
+  // in the pot.
   await on.server.pass(9 * DAY, ...contexts);
   await openGroup(ada.page);
   await ada.page.getByText('3 of 4 paid, ₦15,000 of ₦20,000').waitFor();

@@ -1,4 +1,4 @@
-// Android's Back on a phone: it closes what is on top, and only then leaves the page.
+// Android's Back on a phone: it first closes the top layer, and only then leaves the page.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
@@ -9,7 +9,7 @@ const on = journeys(startClocked);
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** The history has an entry for each of this many layers above the page's. */
+/** Waits until the history has an entry for each of this many layers above the page. */
 const settled = (page: Page, layers: number) =>
   expect.poll(() => page.evaluate(() => window.history.state?.layer ?? 0)).toBe(layers);
 
@@ -18,7 +18,7 @@ async function signIn(name: string) {
   return on.server.signIn(on.browser, PHONE, person);
 }
 
-/** Goes on to another page by the menu. */
+/** Opens another page from the menu. */
 async function visit(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -27,7 +27,7 @@ async function visit(page: Page, entry: string): Promise<void> {
   await settled(page, 0);
 }
 
-test('Back closes menus and dialogs one after another, and then leaves the page', async () => {
+test('Back closes menus and dialogs one after another, then leaves the page', async () => {
   const { page, context } = await signIn('ada');
   await visit(page, 'Wallet');
   const layers = [
@@ -49,7 +49,7 @@ test('Back closes menus and dialogs one after another, and then leaves the page'
   await context.close();
 });
 
-test('Back closes the cart, which is in the address', async () => {
+test('Back closes the cart, which has its own URL', async () => {
   const { page, context } = await signIn('bola');
   await page.getByRole('navigation', { name: 'Quick actions' }).getByText('Shop').click();
   await page.getByRole('button', { name: 'Cart, 0 items' }).click();
@@ -65,7 +65,7 @@ test('Back closes the cart, which is in the address', async () => {
   await context.close();
 });
 
-test('Back undoes the steps of Send Money, also where its address was opened', async () => {
+test('Back undoes the steps of Send Money, even if it was opened by URL', async () => {
   const { page, context } = await signIn('chidi');
   const receiver = await on.server.alajo.person('dayo');
   await page.goto(`${on.server.url}/send-money`);
@@ -96,7 +96,7 @@ test('Back undoes the steps of Send Money, also where its address was opened', a
   await context.close();
 });
 
-test('a half-filled group is offered again, and a reload with its dialog open wastes no Back', async () => {
+test('a half-filled group form is offered again, and a reload with its dialog open adds no extra Back', async () => {
   const { page, context } = await signIn('efe');
   await visit(page, 'Ajo/Esusu');
   const create = page.getByRole('dialog', { name: 'Create New Àjọ Group' });

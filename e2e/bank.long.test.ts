@@ -16,7 +16,7 @@ import { startServer } from './server.ts';
 
 const on = journeys(startServer);
 
-test('sending to a bank shows every charge first; wrong PIN and too little money move nothing', async () => {
+test('sending to a bank shows every charge first; a wrong PIN or too little money moves nothing', async () => {
   const { url } = on.server;
   const { page, context } = await newPage(on.browser, DESKTOP);
   const chidi = await register(page, url, 'chidi');

@@ -1,4 +1,5 @@
-// The journeys' browser: CHROMIUM_PATH, else an installed one, else the npm package's.
+// The journeys' browser: CHROMIUM_PATH, otherwise an installed browser, otherwise the one in the npm
+// package.
 import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserServer, chromium } from 'playwright-core';
@@ -19,16 +20,16 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // With it, a reloaded page forgets that its network was turned off.
+  // With this feature, a reloaded page forgets that its network was turned off.
   '--disable-features=RenderDocument',
 ];
 
-/** Launches headless. Throws with instructions when there is no browser. */
+/** Launches the browser headless. Throws with instructions if there is none. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await options());
 }
 
-/** The same for several processes, each of which connects to its address. */
+/** Launches one browser for several processes, each of which connects to its address. */
 export async function launchBrowserServer(): Promise<BrowserServer> {
   return chromium.launchServer(await options());
 }
@@ -38,7 +39,7 @@ async function options(): Promise<{ executablePath: string; args: string[] }> {
   if (configured && !existsSync(configured))
     throw new Error(`CHROMIUM_PATH: no file at ${configured}`);
   const installed = configured ?? INSTALLED.find((path) => existsSync(path));
-  // Without the package's own arguments: they are for one page in one process, and the browser would
-  // exit when the first page closes.
+  // Without the package's arguments: they are for one page in one process, and the browser would exit when
+  // the first page closes.
   return { executablePath: installed ?? (await sparticuz.executablePath()), args: ARGS };
 }

@@ -1,5 +1,5 @@
-// The server for journeys over several days: the real app and the built web in the test's own
-// process, on a separate database, with a clock the test moves.
+// The server for journeys over several days: the real app and the built web app in the test's process, on a
+// separate database, with a clock that the test moves.
 import { latestCode } from '@alajo/server/testing/app.ts';
 import type {} from '@alajo/server/testing/postgres.ts'; // types what `inject` returns
 import { type Person, type WalletApp, walletApp } from '@alajo/server/testing/wallet.ts';
@@ -13,15 +13,15 @@ export type ClockedServer = {
   url: string;
   alajo: WalletApp;
   /**
-   * A new person's own browser, at the server's time, on the dashboard, with balances shown. In a second
-   * browser they enter the code that a new device takes.
+   * Opens a new browser for a person, at the server's time, on the dashboard with balances shown. In a
+   * second browser they enter the code that a new device requires.
    */
   signIn(browser: Browser, viewport: Viewport, person: Person): Promise<SignedIn>;
-  /** Where the PIN is not enough: approves by the code that is sent to this person. */
+  /** Approves with the code sent to this person when the PIN is not enough. */
   approve(page: Page, person: Pick<Person, 'email'>): Promise<void>;
   /** Moves time forward in these browsers and on the server, running each job when it is due. */
   pass(ms: number, ...browsers: BrowserContext[]): Promise<void>;
-  /** Resolves when no request is open, streams included: nothing uses a session any more. */
+  /** Resolves once no request is open, streams included, so nothing uses a session any more. */
   idle(): Promise<void>;
   /** Checks the books and stops the server. */
   remove(): Promise<void>;
@@ -48,7 +48,7 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
     });
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  // Dates only: the page's timers keep running.
+  // Fixes dates only, so the page's timers keep running.
   const setClock = (context: BrowserContext) => context.clock.setFixedTime(alajo.clock.now());
   const codeOf = async (email: string) => {
     await alajo.runJobs();
@@ -66,7 +66,7 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
       await page.getByLabel('Remember Me').check();
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await arrive(page, () => codeOf(email));
-      // Most journeys are about devices that are not new.
+      // Most journeys don't involve a new device.
       await alajo.db
         .updateTable('identity_device')
         .set({ new_until: alajo.clock.now() })
@@ -90,7 +90,10 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
   };
 }
 
-/** Gives the test's own client a device too: without one its session lasts a day once a browser has one. */
+/**
+ * Gives the test's client a device too: once a browser has one, a session without a device lasts only a
+ * day.
+ */
 async function keepClient({ db, clock }: WalletApp, userId: number): Promise<void> {
   const now = clock.now();
   const client = await db

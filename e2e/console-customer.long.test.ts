@@ -1,5 +1,5 @@
-// A wallet that support freezes while its owner pays: the owner is refused and told why, and pays once
-// support allows it again.
+// Support freezes a wallet while its owner pays: the payment is refused with a reason, and goes through
+// once support unfreezes the wallet.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
@@ -22,7 +22,7 @@ const WIDE = { width: 1279, height: 800 };
 const NARROW = { width: 768, height: 800 };
 const REASON = 'Her bank says the card was stolen';
 
-test('a wallet that support freezes while its owner pays refuses it, says why, and pays once allowed', async () => {
+test('a wallet that support freezes refuses a payment with a reason, and pays once unfrozen', async () => {
   const { url } = on.server;
   const { page: owner } = await newPage(on.browser, PHONE);
   const username = await register(owner, url, 'adaeze');
@@ -74,7 +74,7 @@ test('a wallet that support freezes while its owner pays refuses it, says why, a
   await staff.getByRole('heading', { name: 'Customers' }).waitFor();
 });
 
-/** Finds a customer from the bar above and says why their account is opened. */
+/** Finds a customer with the search bar and gives a reason for opening the account. */
 async function lookAt(page: Page, username: string): Promise<void> {
   await page.getByRole('combobox').fill(username);
   await page.getByRole('option', { name: new RegExp(`@${username}`) }).click();

@@ -1,6 +1,6 @@
-// An ID from its upload in the app to the decision in the staff console, by the keyboard alone: one is
-// verified, and its customer sees the new tier and that staff looked; a PDF is rejected, and its customer
-// reads why.
+// An ID from its upload in the app to the decision in the staff console, by keyboard alone. One is
+// verified, and the customer sees the new tier and that staff viewed the ID. A PDF is rejected, and the
+// customer reads the reason.
 
 import { user } from '@alajo/contract/identity/schemas.ts';
 import { rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
@@ -15,7 +15,7 @@ const on = journeys(() => startServer({ demo: true, host: 'localhost', reviewer:
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 768, height: 900 };
 
-/** Calls the API by a customer's session. */
+/** Calls the API with a customer's session. */
 function caller(page: Page, token: string) {
   const api = `${on.server.url}/api`;
   const headers = { authorization: `Token ${token}` };
@@ -32,14 +32,16 @@ function caller(page: Page, token: string) {
   };
 }
 
-/** As a client that names no device, to an account that knows none yet. Returns the session's token. */
+/**
+ * Signs in as a client without a device, to an account without known devices. Returns the session's token.
+ */
 async function signInByApi(page: Page, username: string, password: string): Promise<string> {
   const data = { username, password };
   const signedIn = await page.request.post(`${on.server.url}/api/auth/login/`, { data });
   return (await signedIn.json()).token;
 }
 
-/** All steps but the ID, for whoever is signed in on a page. */
+/** Completes all steps except the ID for the customer signed in on a page. */
 async function takeSteps(page: Page): Promise<void> {
   const call = caller(page, await page.evaluate(() => localStorage.getItem('alajo_token') ?? ''));
   await call('PUT', 'kyc/info/', INFO);
@@ -50,7 +52,7 @@ async function takeSteps(page: Page): Promise<void> {
   await call('POST', 'kyc/phone/', { otp });
 }
 
-test('an ID goes from its upload to verified by the keyboard alone, and its customer sees both', async () => {
+test('an ID goes from upload to verified by keyboard alone, and the customer sees the result', async () => {
   const { url } = on.server;
   const { page: customer } = await newPage(on.browser, PHONE);
   await register(customer, url, 'kemi');
@@ -73,7 +75,7 @@ test('an ID goes from its upload to verified by the keyboard alone, and its cust
   const { page: staff } = await newPage(on.browser, WIDE);
   await staff.goto(`${url}/staff/identity`);
   await signInAs(staff, 'Halima Sani');
-  // Others came first: they wait.
+  // Earlier IDs come first in the queue.
   await skipTo(staff, 'kemi');
   await staff.getByText('3 agree, 0 differ').waitFor();
   await staff.getByText(/marked: Halima Sani - \d+ - \d{4}-/).waitFor();
@@ -89,7 +91,7 @@ test('an ID goes from its upload to verified by the keyboard alone, and its cust
 
   await staff.keyboard.press('a');
   await staff.getByText(/^Verified: kemi/).waitFor();
-  // The colleague was second.
+  // The colleague decides second.
   await other.keyboard.press('3');
   await other.keyboard.press('r');
   await other.getByText(/This review has ended/).waitFor();
@@ -122,7 +124,7 @@ async function signInAs(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Skips the IDs that came before a person's: one at a time, each once it is shown. */
+/** Skips the IDs before a person's, waiting for each to be shown. */
 async function skipTo(page: Page, name: string): Promise<void> {
   const document = page.getByRole('img', { name: /^ID of/ }).first();
   const shown = () => document.getAttribute('aria-label');
@@ -132,7 +134,7 @@ async function skipTo(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Whether the document was drawn: a canvas that nothing was drawn on is clear. */
+/** True once the document is drawn: a canvas without a drawing is transparent. */
 const inkOf = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.querySelector('canvas');

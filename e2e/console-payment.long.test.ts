@@ -1,5 +1,6 @@
-// A transfer that no provider settles, above the amount one person ends: one of our staff proposes that it
-// failed, another reads what it would post and approves, and the customer has the money and reads why.
+// A transfer that no provider settles, too large for one person to resolve: one member of staff proposes
+// that it failed, another reviews the entries and approves, and the customer gets the money back and reads
+// the reason.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
@@ -15,7 +16,7 @@ async function signInAs(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a stuck payout is ended by two people, and its customer sees the outcome', async () => {
+test('two members of staff resolve a stuck payout, and the customer sees the outcome', async () => {
   const { url } = on.server;
   const { page: maker } = await newPage(on.browser, WIDE);
   await maker.goto(`${url}/staff/payments`);

@@ -1,12 +1,12 @@
-// The queue by keyboard alone: several cases are claimed and released, stuck payments end by one proposal, and a
-// saved view is there on another device. In the console's two widths, light and dark.
+// The queue by keyboard alone: several cases are claimed and released, stuck payments are resolved by one
+// proposal, and a saved view appears on another device. In the console's two widths, light and dark.
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { journeys } from './journeys.ts';
 import { newPage } from './people.ts';
 import { startServer } from './server.ts';
 
-// What our staff send has to come from the console's own origin, so the server's address is its own.
+// Staff requests must come from the console's origin, so the server has a known address.
 const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
 
 const CONSOLES = [
@@ -20,49 +20,53 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('table', { name: 'Cases by time left' }).waitFor();
 }
 
-/** Chooses a row by its keys. */
+/** Selects a row by its shortcut keys. */
 async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-describe.each(CONSOLES)('the queue, $name and $colorScheme', ({ name, viewport, colorScheme }) => {
-  test('claims and releases several, and finds a saved view on another device', async () => {
-    const { page } = await newPage(on.browser, viewport, { colorScheme });
-    await open(page, '/staff/queue?owner=nobody');
-    await press(page, 'jxjX');
-    const chosen = page.getByRole('region', { name: 'Selected cases' });
-    await chosen.getByText('2 cases selected.').waitFor();
-    await press(page, 'C');
-    // They are no longer among those that nobody has claimed.
-    await chosen.waitFor({ state: 'detached' });
-    await page.goto(`${on.server.url}/staff/queue?owner=me`);
-    await page.getByRole('table', { name: 'Cases by time left' }).waitFor();
+describe.each(CONSOLES)(
+  'the staff queue, $name and $colorScheme',
+  ({ name, viewport, colorScheme }) => {
+    test('claims and releases several cases, and finds a saved view on another device', async () => {
+      const { page } = await newPage(on.browser, viewport, { colorScheme });
+      await open(page, '/staff/queue?owner=nobody');
+      await press(page, 'jxjX');
+      const chosen = page.getByRole('region', { name: 'Chosen cases' });
+      await chosen.getByText('2 cases chosen.').waitFor();
+      await press(page, 'C');
+      // Claimed cases leave the list of unclaimed ones.
+      await chosen.waitFor({ state: 'detached' });
+      await page.goto(`${on.server.url}/staff/queue?owner=me`);
+      await page.getByRole('table', { name: 'Cases by time left' }).waitFor();
 
-    await press(page, 'v');
-    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
-    await page.getByLabel('Name').fill(`Mine, ${name}`);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: new RegExp(`^Mine, ${name}`) }).waitFor();
+      await press(page, 'v');
+      await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+      await page.getByLabel('Name').fill(`Mine, ${name}`);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: new RegExp(`^Mine, ${name}`) }).waitFor();
 
-    const { page: other } = await newPage(on.browser, viewport, { colorScheme });
-    await open(other, '/staff/queue');
-    await press(other, 'v');
-    await other.getByRole('menuitem', { name: `Mine, ${name}` }).click();
-    // Its name stands on the button once the view's own list is shown: keys before that would act on the other list.
-    await other.getByRole('button', { name: new RegExp(`^Mine, ${name}`) }).waitFor();
-    await other.getByRole('table', { name: 'Cases by time left' }).waitFor();
-    await press(other, 'jxjX');
-    await press(other, 'R');
-    await other.getByRole('region', { name: 'Selected cases' }).waitFor({ state: 'detached' });
+      const { page: other } = await newPage(on.browser, viewport, { colorScheme });
+      await open(other, '/staff/queue');
+      await press(other, 'v');
+      await other.getByRole('menuitem', { name: `Mine, ${name}` }).click();
+      // The button shows the view's name once its list is loaded; earlier keys would act on the previous
+      // list.
+      await other.getByRole('button', { name: new RegExp(`^Mine, ${name}`) }).waitFor();
+      await other.getByRole('table', { name: 'Cases by time left' }).waitFor();
+      await press(other, 'jxjX');
+      await press(other, 'R');
+      await other.getByRole('region', { name: 'Chosen cases' }).waitFor({ state: 'detached' });
 
-    await press(other, 'v');
-    await other.getByRole('menuitem', { name: 'Rename or delete…' }).click();
-    await other.getByRole('button', { name: `Delete Mine, ${name}` }).click();
-    await other.getByText('No views are left.').waitFor();
-  });
-});
+      await press(other, 'v');
+      await other.getByRole('menuitem', { name: 'Rename or delete…' }).click();
+      await other.getByRole('button', { name: `Delete Mine, ${name}` }).click();
+      await other.getByText('No views are left.').waitFor();
+    });
+  },
+);
 
-test('a stuck payment chosen in the queue is proposed to end', async () => {
+test('a stuck payment selected in the queue gets a proposal to resolve it', async () => {
   const { page } = await newPage(on.browser, { width: 1280, height: 800 });
   await open(page, '/staff/queue?kind=stuck_payment');
   await press(page, 'jx');
@@ -77,7 +81,7 @@ test('a stuck payment chosen in the queue is proposed to end', async () => {
     .waitFor();
 });
 
-test('an Ajo dispute opens in its group, at the dispute', async () => {
+test('an Ajo dispute in the queue opens its group at the dispute', async () => {
   const { page } = await newPage(on.browser, { width: 1280, height: 800 });
   await open(page, '/staff/queue?kind=ajo_dispute');
   await press(page, 'j');

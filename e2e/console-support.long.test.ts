@@ -1,11 +1,11 @@
 // A ticket written in the app is answered from the console by keyboard alone, the customer sees the answer
-// without a reload and replies, and our staff see the reply. In the console's two widths, light and dark.
+// without a reload and replies, and staff see the reply. In the console's two widths, light and dark.
 import { describe, expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
 import { newPage, PHONE, register } from './people.ts';
 import { startServer } from './server.ts';
 
-// What our staff send has to come from the console's own origin, so the server's address is its own.
+// Staff requests must come from the console's origin, so the server has a known address.
 const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
 
 const CONSOLES = [
@@ -14,9 +14,9 @@ const CONSOLES = [
 ] as const;
 
 describe.each(CONSOLES)(
-  'the console, $name and $colorScheme',
+  'the staff inbox, $name and $colorScheme',
   ({ name, viewport, colorScheme }) => {
-    test('answers a ticket by keyboard; both sides see the other’s words without a reload', async () => {
+    test('answers a ticket by keyboard, and both sides see each other’s messages without a reload', async () => {
       const { url } = on.server;
       const customer = await newPage(on.browser, PHONE);
       await register(customer.page, url, 'ifeoma');

@@ -1,5 +1,5 @@
-// A collection from its operator to its photo: one of our staff adds the operator, assigns the collection and
-// completes it with a photo, two pay for it, and the customer sees the photo.
+// A collection from its operator to its photo: one member of staff adds the operator, assigns the
+// collection and completes it with a photo, two pay for it, and the customer sees the photo.
 
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { PICTURE } from '@alajo/server/testing/samples.ts';
@@ -10,17 +10,17 @@ import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
 import { newPage, PHONE } from './people.ts';
 
-// It begins on 20 November 2026.
+// Starts on 20 November 2026.
 const on = journeys(startClocked);
 const WIDE = { width: 1280, height: 800 };
 
-/** The console of a member who has just shown their passkey; sessions end within hours. */
+/** The console of a member who has just used their passkey; sessions end within hours. */
 async function consoleOf(role: 'operations' | 'finance'): Promise<Page> {
   const { alajo } = on.server;
   const { headers } = await alajo.staff(role);
   const { page, context } = await newPage(on.browser, WIDE);
   await context.clock.setFixedTime(alajo.clock.now());
-  // The server’s own address is another than the one it listens at here.
+  // The server’s public address differs from the one it listens on here.
   await context.route('**/api/staff/**', async (route) => {
     const response = await route.fetch({ headers: { ...route.request().headers(), ...headers } });
     await route.fulfill({ response });
@@ -28,13 +28,13 @@ async function consoleOf(role: 'operations' | 'finance'): Promise<Page> {
   return page;
 }
 
-/** Ends a console that may still be asking for news. */
+/** Closes a console that may still be polling. */
 async function close(page: Page) {
   await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 }
 
-test('a collection is assigned, completed with a photo, paid for by two people, and its photo seen', async () => {
+test('a collection is assigned, completed with a photo and paid for by two people, and the customer sees the photo', async () => {
   const { url, alajo } = on.server;
   const ada = await alajo.person('ada', 20_000);
   const body = {

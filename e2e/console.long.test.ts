@@ -1,5 +1,5 @@
-// The staff console in a real browser: two administrators let somebody in, who makes a passkey of the
-// link, signs out and comes back with it. The authenticator is the browser's own virtual one.
+// The staff console in a real browser: two administrators invite a colleague, who creates a passkey from
+// the link, signs out and signs back in with it. The authenticator is the browser's virtual one.
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
@@ -12,7 +12,7 @@ const NARROW = { width: 768, height: 800 };
 const NAME = 'Ngozichukwuka Onyekachukwu-Nwabueze';
 const EMAIL = 'ngozichukwuka@staff.example.ng';
 
-test('two administrators let somebody in, whose passkey is all they need', async () => {
+test('two administrators invite a colleague, whose passkey is all they need to sign in', async () => {
   const { url } = on.server;
   const { page: first } = await newPage(on.browser, WIDE);
   await first.goto(`${url}/staff/members`);
@@ -25,7 +25,8 @@ test('two administrators let somebody in, whose passkey is all they need', async
   await first.getByLabel('Why').fill('Begins on Monday');
   await first.getByRole('button', { name: 'Propose' }).click();
   await first.getByRole('dialog').waitFor({ state: 'hidden' });
-  // By the menu: closing the dialog goes one step back, which another load of a page would cut off.
+  // Opened from the menu: closing the dialog goes one step back in the history, which a page load would
+  // interrupt.
   await first.getByRole('link', { name: /^Proposals/ }).click();
   await first.getByRole('link', { name: new RegExp(`Invite ${NAME}`) }).click();
   await first.getByText(/you can only withdraw it/).waitFor();
@@ -76,7 +77,7 @@ async function addAuthenticator(context: BrowserContext, page: Page): Promise<vo
   });
 }
 
-/** The link in the mail, once it was sent. */
+/** The link in the email, once it has been sent. */
 async function invitationFor(page: Page, url: string): Promise<string> {
   let link: string | undefined;
   await expect

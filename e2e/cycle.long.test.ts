@@ -1,4 +1,4 @@
-// A whole cycle of a group, from the invitations to the next cycle, with the clock moved along.
+// A whole cycle of a group, from the invitations to the next cycle, with a moving clock.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Person } from '@alajo/server/testing/wallet.ts';
@@ -20,7 +20,7 @@ const visit = async (name: string): Promise<Visitor> => {
   return { person, ...(await on.server.signIn(on.browser, PHONE, person)) };
 };
 
-test('four people, invited one by another, collect in turn and go again, last becomes first', async () => {
+test('four people join by invitation, collect in turn and start another cycle, with the last first', async () => {
   const { alajo } = on.server;
   const ada = await visit('ada');
   const bola = await visit('bola');
@@ -30,7 +30,7 @@ test('four people, invited one by another, collect in turn and go again, last be
   const contexts = everyone.map(({ context }) => context);
   const params = await create(ada);
 
-  // Two come by the organiser’s link; one is brought along by a member, and waits for the organiser.
+  // Two join with the organiser’s link; a member invites the third, who waits for the organiser.
   await join(bola, await linkOf(ada, params));
   await join(dayo, await linkOf(ada, params));
   await ask(chi, await linkOf(bola, params));
@@ -39,13 +39,14 @@ test('four people, invited one by another, collect in turn and go again, last be
   await ada.page.getByRole('button', { name: /^Approve Chi/ }).click();
   await ada.page.getByText(/^Chi .* is in/).waitFor();
 
-  // Two days before the start everybody’s first contribution and bond are held.
+  // Two days before the start, everyone’s first contribution and bond are held.
   await on.server.pass(DAY * 3, ...contexts);
   await openGroup(dayo.page);
   await dayo.page.getByText('₦10,000 is on hold for the start. 4 of 4 are ready.').waitFor();
   expect(await dayo.person.balance()).toBe(40_000);
 
-  // Four rounds: all is taken by itself, one asks for their turn’s money, the others just get it.
+  // Four rounds: contributions are taken automatically; one member requests their payout, the others get it
+  // automatically.
   await on.server.pass(DAY * 2, ...contexts);
   await openGroup(bola.page);
   await bola.page.getByText('4 of 4 paid, ₦20,000 of ₦20,000').waitFor();
@@ -83,7 +84,7 @@ test('four people, invited one by another, collect in turn and go again, last be
   await Promise.all(contexts.map((context) => context.close()));
 });
 
-/** A private group of four with a bond, from the 25th; returns where it is. */
+/** A private group of four with a bond, from the 25th; returns its path parameters. */
 async function create({ page, person }: Visitor) {
   await page.goto(`${on.server.url}/ajo`);
   await page.getByRole('button', { name: 'Create Group' }).first().click();

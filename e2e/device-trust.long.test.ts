@@ -1,5 +1,5 @@
-// A passkey from the first to the last: added in Settings, used to sign in and to pay, and lost with its device.
-// Browsers bind passkeys to a name, so the server is at localhost.
+// The life of a passkey: added in Settings, used to sign in and pay, and lost with its device. Browsers
+// bind passkeys to a name, so the server is at localhost.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
@@ -22,7 +22,7 @@ const on = journeys(() => startServer({ host: 'localhost' }));
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const question = (page: Page) => page.getByRole('dialog', { name: 'Approve this' });
 
-/** Approves what is asked with a code that was sent for it. */
+/** Approves a request with a code sent for it. */
 async function approveByCode(page: Page, email: string): Promise<void> {
   const other = question(page).getByRole('button', { name: 'Get a code instead' });
   const send = question(page).getByRole('button', { name: 'Send code' });
@@ -46,7 +46,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL(/\/(login)?$/);
 }
 
-test('a passkey is added, signs in, pays, and is lost', async () => {
+test('a passkey is added, signs in, pays and is lost', async () => {
   const { url } = on.server;
   const other = await newPage(on.browser, PHONE);
   const bola = await register(other.page, url, 'bola');
@@ -70,7 +70,7 @@ test('a passkey is added, signs in, pays, and is lost', async () => {
 
   await logOut(page);
   await page.goto(`${url}/login`);
-  // A passkey may be among the suggestions at once, which the authenticator accepts by itself.
+  // The browser may suggest a passkey at once, and the virtual authenticator then accepts it automatically.
   const button = page.getByRole('button', { name: 'Sign in with a passkey' });
   const home = page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ });
   await button.or(home).first().waitFor();
@@ -79,7 +79,8 @@ test('a passkey is added, signs in, pays, and is lost', async () => {
   }
   await home.waitFor();
 
-  // To somebody new, within what the day after a new passkey allows: the passkey alone.
+  // A payment to a new recipient, within the limit for the day after adding a passkey: the passkey is
+  // enough.
   await page.goto(`${url}/wallet`);
   await reviewToUser(page, bola, '15000');
   const pin = page.getByLabel('New transaction PIN');
@@ -97,7 +98,7 @@ test('a passkey is added, signs in, pays, and is lost', async () => {
     .first()
     .waitFor();
 
-  // The passkey is gone with its device: a code does, and the account keeps none that nobody has.
+  // The passkey is gone with its device: a code replaces it, and the account drops the unusable passkey.
   await lose();
   await page.goto(`${url}/settings#passkeys`);
   await page

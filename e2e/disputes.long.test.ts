@@ -1,5 +1,5 @@
-// A disputed round, with a browser for each member: raised with a picture, answered, waited for once
-// more by vote, and paid out when the time is over, while everything else of the group goes on.
+// A disputed round, with a browser for each member: raised with a picture, answered, extended by a vote,
+// and paid out when the time is over, while the rest of the group continues.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
 import { PHONE } from './people.ts';
 
-// Each journey begins on 20 November 2026.
+// Each journey starts on 20 November 2026.
 const on = journeys(startClocked, { each: true });
 
 const NAME = 'Àjọ Ìlọsíwájú';
@@ -23,7 +23,7 @@ const form = {
   visibility: 'open',
 } as const;
 
-test('one round’s payout waits for a dispute, and nothing else does', async () => {
+test('one round’s payout waits for a dispute, while everything else continues', async () => {
   const { alajo } = on.server;
   const [ada, bola, chi, dayo] = [
     await visit(await alajo.person('ada', 50_000)),
@@ -39,7 +39,7 @@ test('one round’s payout waits for a dispute, and nothing else does', async ()
   }
   await on.server.pass(2 * DAY, ...contexts);
 
-  // Bola collects first, and Chi says that this was not agreed.
+  // Bola collects first, and Chi disputes that this was agreed.
   await openGroup(chi.page);
   await chi.page.getByRole('button', { name: 'Dispute this round' }).click();
   await chi.page.getByLabel('What is wrong?').fill('We agreed in March that I collect first.');
@@ -50,7 +50,7 @@ test('one round’s payout waits for a dispute, and nothing else does', async ()
   await chi.page.getByLabel('Add a picture').setInputFiles({ ...picture, buffer });
   await chi.page.getByRole('img', { name: /^From Chi/ }).waitFor();
 
-  // Bola cannot collect, and answers.
+  // Bola can't collect, and answers.
   await openGroup(bola.page);
   await bola.page.getByText(/Only the payout to Bola Okafor waits/).waitFor();
   await bola.page.getByText('You can’t vote because it’s about you.').waitFor();
@@ -60,7 +60,7 @@ test('one round’s payout waits for a dispute, and nothing else does', async ()
   await bola.page.getByRole('button', { name: 'Post' }).click();
   await bola.page.getByRole('listitem').filter({ hasText: 'Everybody agreed' }).waitFor();
 
-  // Ada and Dayo, whose case it isn’t, let it wait once more.
+  // Ada and Dayo, who have no part in it, vote to extend the wait.
   for (const { page } of [ada, dayo]) {
     await openGroup(page);
     const voted = page.waitForResponse((reply) => reply.request().method() === 'POST');
@@ -76,7 +76,7 @@ test('one round’s payout waits for a dispute, and nothing else does', async ()
   await on.server.pass(DAY, ...contexts);
   expect(await bola.person.balance()).toBe(65_000);
 
-  // Round 2 is taken on its day.
+  // Round 2 is collected on its due day.
   await on.server.pass(DAY, ...contexts);
   await openGroup(chi.page);
   await chi.page.getByText('Round 2 of 4').waitFor();

@@ -1,5 +1,5 @@
-// Draws the pictures that chats show of shared links (`npm run previews -w e2e`): 1200 × 630, as the
-// apps ask for, in the colours and ornament of the balance card.
+// Draws the preview images of shared links (`npm run previews -w e2e`): 1200 × 630, the size chat apps ask
+// for, in the colours and ornament of the balance card.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.ts';

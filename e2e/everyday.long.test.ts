@@ -1,5 +1,5 @@
-// What people do day by day with money that thinks ahead: seeing where it went, asking for it, splitting
-// a bill, giving back what came by mistake, sorting income, and collecting for one purpose.
+// Everyday money management: seeing where money went, requesting it, splitting a bill, returning a mistaken
+// transfer, sorting income, and collecting for one purpose.
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
@@ -20,14 +20,14 @@ const signIn = (who: Person) => on.server.signIn(on.browser, PHONE, who);
 const dayFrom = (ms: number) =>
   new Date(on.server.alajo.clock.now().getTime() + ms).toISOString().slice(0, 10);
 
-/** A page of somebody without an account. */
+/** A page for someone without an account. */
 async function guest() {
   const made = await newPage(on.browser, PHONE);
   await made.context.clock.setFixedTime(on.server.alajo.clock.now());
   return made;
 }
 
-/** Fills in a guest's form, and pays by transfer. */
+/** Fills in a guest's form and pays by transfer. */
 async function payByTransfer(page: Page, amount?: string): Promise<void> {
   if (amount !== undefined) await page.getByLabel('Amount (₦)').fill(amount);
   await page.getByLabel('Your name').fill('Chidi Obi');
@@ -40,7 +40,7 @@ async function payByTransfer(page: Page, amount?: string): Promise<void> {
   await page.getByRole('button', { name: 'I have paid' }).click();
 }
 
-test('a month shows where money went, and a recurring payment is counted in with one tap', async () => {
+test('a month shows where money went, and one tap adds a recurring payment to the forecast', async () => {
   const { alajo, url } = on.server;
   const ada = await alajo.person('ada', 60_000);
   const musa = await alajo.person('musa');
@@ -114,7 +114,7 @@ test('a bill is split equally, and a customer pays their share', async () => {
   await Promise.all([context, payer.context].map((one) => one.close()));
 });
 
-test('a transfer to the wrong person is asked for, and given back', async () => {
+test('a transfer to the wrong person is requested back and returned', async () => {
   const { alajo, url } = on.server;
   const [femi, gbemi] = [await alajo.person('femi', 6000), await alajo.person('gbemi')];
   const reference = String((await alajo.send(femi, gbemi.username, 4000)).body.reference);
@@ -136,7 +136,7 @@ test('a transfer to the wrong person is asked for, and given back', async () => 
   await Promise.all([sender.context, receiver.context].map((one) => one.close()));
 });
 
-test('a rule asks before it sorts income, and is undone within the hour', async () => {
+test('a rule asks before sorting income, and a sort is undone within the hour', async () => {
   const { alajo, url } = on.server;
   const [hauwa, ike] = [await alajo.person('hauwa'), await alajo.person('ike', 30_000)];
   const goal = {
@@ -164,7 +164,7 @@ test('a rule asks before it sorts income, and is undone within the hour', async 
   await context.close();
 });
 
-test('a pot is paid into by a guest and a customer, and paid out', async () => {
+test('a guest and a customer pay into a pot, and it is paid out', async () => {
   const { alajo, url } = on.server;
   const [joy, kemi] = [await alajo.person('joy', 0, { tier: 2 }), await alajo.person('kemi', 9000)];
   const terms = {

@@ -1,5 +1,5 @@
-// From a link in WhatsApp into the group: a person who has never heard of Alajo, on a small phone at the
-// edge of the network.
+// From a link in WhatsApp into the group: someone who has never heard of Alajo, on a small phone with a
+// poor connection.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Person } from '@alajo/server/testing/wallet.ts';
@@ -14,7 +14,7 @@ const on = journeys(startClocked, { each: true });
 const SMALL_PHONE = { width: 360, height: 740 };
 const NAME = 'Ẹgbẹ́ Àwọn Ọ̀rẹ́';
 
-test('a stranger reads the terms, registers and is in the group, at 400 kbit/s', async () => {
+test('a new visitor reads the terms, registers and joins the group at 400 kbit/s', async () => {
   const { alajo } = on.server;
   const ada = await alajo.person('ada', 50_000);
   const link = await linkInto(ada, { approval: false });
@@ -54,7 +54,7 @@ test('a stranger reads the terms, registers and is in the group, at 400 kbit/s',
   await context.close();
 });
 
-test('a joiner asks, the organiser approves, and a link that was ended opens nothing', async () => {
+test('a visitor asks to join, the organiser approves, and an ended link no longer works', async () => {
   const { alajo, url } = on.server;
   const ada = await alajo.person('ada', 50_000);
   const bola = await alajo.person('bola', 50_000);
@@ -90,7 +90,7 @@ test('a joiner asks, the organiser approves, and a link that was ended opens not
   await Promise.all([context, theirs.context, organiser.context].map((one) => one.close()));
 });
 
-/** The link into a new private group. */
+/** The link to a new private group. */
 async function linkInto(organiser: Person, form: { approval: boolean }): Promise<string> {
   const { alajo, url } = on.server;
   const body = {

@@ -1,11 +1,11 @@
-// Gives a file's journeys the shared browser and a server: one for the whole file, or one for each test.
+// Gives a file's journeys the shared browser and a server: one for the whole file, or one per test.
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import type {} from './testing-browser.ts'; // types what `inject` returns
 
 type Server = { remove(): Promise<void> };
 
-/** Call once, at the top of a file. What it returns is available while the tests run. */
+/** Call once, at the top of a file. The returned values are available while the tests run. */
 export function journeys<Kind extends Server>(start: () => Promise<Kind>, { each = false } = {}) {
   let browser: Browser | undefined;
   let server: Kind | undefined;

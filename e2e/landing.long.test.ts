@@ -8,7 +8,7 @@ const on = journeys(startClocked);
 
 const kept = () => on.server.alajo.db.selectFrom('newsletter_subscriber').select('email').execute();
 
-test('without scripts, an email address is stored and confirmed, and a reload sends nothing again', async () => {
+test('without scripts, an email address is stored and confirmed, and a reload doesn’t send it again', async () => {
   const context = await on.browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 740 },
@@ -32,7 +32,7 @@ test('without scripts, an email address is stored and confirmed, and a reload se
   await context.close();
 });
 
-test('without scripts, the calculator shows the result of what is chosen and no other', async () => {
+test('without scripts, the calculator shows the result for the chosen values and no other', async () => {
   const context = await on.browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 740 },

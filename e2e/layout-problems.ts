@@ -11,14 +11,14 @@ export function findLayoutProblems(page: Page): Promise<string[]> {
       (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) ||
       element.outerHTML.slice(0, 80);
     const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-    // A dialog's focus guards only move the focus; there is nothing to press.
+    // A dialog's focus guards only move the focus, so there is nothing to press.
     const isFocusGuard = (element: Element) =>
       element.matches('[aria-hidden="true"][data-base-ui-focus-guard]');
     const all = [...document.querySelectorAll<HTMLElement>(INTERACTIVE)].filter(
       (element) => shown(element) && !isFocusGuard(element),
     );
 
-    /** What a finger touches: a hidden radio's label, or the card a button covers. */
+    /** The element that a finger touches: a hidden radio's label, or the card a button covers. */
     const target = (element: HTMLElement) => {
       const { width } = element.getBoundingClientRect();
       const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
@@ -26,7 +26,7 @@ export function findLayoutProblems(page: Page): Promise<string[]> {
       const covers = getComputedStyle(element, '::after').position === 'absolute';
       return covers && element.offsetParent instanceof HTMLElement ? element.offsetParent : element;
     };
-    // A link in a sentence is as high as its line (WCAG 2.5.8, inline).
+    // A link in a sentence is only as high as its line (WCAG 2.5.8, inline).
     const inSentence = (element: HTMLElement) =>
       element.tagName === 'A' &&
       getComputedStyle(element).display === 'inline' &&
@@ -69,8 +69,8 @@ export function findLayoutProblems(page: Page): Promise<string[]> {
 }
 
 /**
- * Collects layout shifts from the page's first script on. A line that breaks elsewhere in the device's own
- * font, for as long as the app's is on its way, moves a page by less than 0.01: a tenth of what is good.
+ * Collects layout shifts from the page's first script on. While the app's font loads, a line that wraps
+ * differently in the device's font moves a page by less than 0.01, a tenth of what still counts as good.
  */
 export async function countShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

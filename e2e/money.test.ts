@@ -28,7 +28,7 @@ test('a new customer adds money and sends it; the receiver sees it, and anyone c
   await reviewToUser(ada.page, receiver, '4500.50');
   await ada.page.getByText('Free').waitFor();
   await confirm(ada.page);
-  // Somebody who was never paid before takes a code beside the PIN.
+  // A new recipient requires a code in addition to the PIN.
   await ada.page.getByText('Approve this').waitFor();
   await approveByCode(ada.page, () =>
     readCode(ada.page, url, `${sender}@example.ng`, /to approve/),

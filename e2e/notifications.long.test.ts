@@ -1,4 +1,4 @@
-// Live notifications in a real browser: two tabs show incoming money at once and agree on what was read.
+// Live notifications in a real browser: two tabs show incoming money at once and agree on which are read.
 import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/preferences.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ test('incoming money shows at once in both tabs, and reading it in one marks it 
   const viewport = { width: 390, height: 844 };
   const { page, context } = await on.server.signIn(on.browser, viewport, bola);
   await page.goto('about:blank'); // ends the dashboard's stream
-  const streams: string[] = []; // by the page that holds one; from its first byte on nothing is missed
+  const streams: string[] = []; // by the page that holds it; from its first byte on nothing is missed
   context.on('response', (response) => {
     if (!response.url().endsWith(NOTIFICATION_STREAM)) return;
     streams.push(new URL(response.frame().url()).pathname);

@@ -1,5 +1,5 @@
-// Offline: the app starts, shows saved data with its time, and moves no money later. Then a new version,
-// which waits until the customer reloads.
+// Offline: the app starts, shows saved data with its time, and sends no payments later. Then a new version
+// waits until the customer reloads.
 import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const phone = { width: 390, height: 844 };
 let web: string;
 beforeAll(async () => {
   web = await mkdtemp(join(tmpdir(), 'alajo-web-'));
-  // Without the compressed copies, which would hide what the test changes.
+  // Without the compressed copies, which would hide the test's changes.
   await cp(WEB_DIST, web, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
 });
 afterAll(() => rm(web, { recursive: true }));
@@ -41,7 +41,7 @@ async function goOnline(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
 }
 
-test('offline, the app starts, says when its figures were saved, and sends nothing later', async () => {
+test('the app starts offline, shows when its figures were saved, and sends nothing later', async () => {
   const { url, alajo } = on.server;
   const ada = await alajo.person('ada', 20_000, { pin: PIN });
   const bola = await alajo.person('bola');
@@ -82,7 +82,7 @@ test('offline, the app starts, says when its figures were saved, and sends nothi
   await page.getByRole('link', { name: 'Waste' }).click();
   const lost = page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' });
   await lost.waitFor();
-  // The page is fetched automatically, and not Home once more, parts of which were lost too.
+  // Coming online reloads the failed page automatically, but not Home, some of which had failed too.
   await goOnline(context);
   await page.getByRole('heading', { name: 'Waste', exact: false, level: 1 }).waitFor();
   await context.close();

@@ -1,5 +1,5 @@
-// Steps the journeys share: register in the browser, read codes, add and send money. Elements are found
-// by role and label, as people find them.
+// Steps that the journeys share: register in the browser, read codes, add and send money. Elements are
+// found by role and label, as people find them.
 import { join } from 'node:path';
 import type {
   Browser,
@@ -14,7 +14,7 @@ import { expect, onTestFailed } from 'vitest';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** For journeys through what is laid out differently on a desktop; all others are on a phone. */
+/** For journeys through layouts that differ on a desktop; all others use a phone. */
 export const WIDTHS = [
   { name: 'phone', viewport: PHONE },
   { name: 'desktop', viewport: DESKTOP },
@@ -46,7 +46,7 @@ export async function newPage(
   return { page, context };
 }
 
-/** Returns what asks for the requests of a page that nobody has answered yet. */
+/** Returns a function that lists a page's requests still without a reply. */
 function watchRequests(page: Page): () => string[] {
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
@@ -59,7 +59,10 @@ const EVIDENCE = join(import.meta.dirname, '../test-results');
 const TRACED = process.env.TRACE === '1';
 let pictures = 0;
 
-/** After a failure: a picture of the page if it is still open, and with TRACE=1 every step to it. */
+/**
+ * After a failure: takes a screenshot if the page is still open, and with TRACE=1 keeps a trace of every
+ * step.
+ */
 async function keepEvidence(page: Page, context: BrowserContext, title: string): Promise<void> {
   if (page.isClosed()) return;
   pictures += 1;
@@ -68,7 +71,7 @@ async function keepEvidence(page: Page, context: BrowserContext, title: string):
   if (TRACED) await context.tracing.stop({ path: join(EVIDENCE, `${name}.zip`) });
 }
 
-/** Registers with the code of the development outbox and ends on the dashboard. */
+/** Registers with the code from the development outbox; ends on the dashboard. */
 export async function register(page: Page, url: string, name: string): Promise<string> {
   registered += 1;
   const username = `${name}${registered}`;
@@ -83,7 +86,7 @@ export async function register(page: Page, url: string, name: string): Promise<s
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  // The code submits itself once it is complete.
+  // The code submits automatically once it is complete.
   await page.getByLabel('6-digit code').fill(await readCode(page, url, email));
   await page.getByText('OTP verified successfully!').waitFor();
   await dashboard(page).waitFor();
@@ -94,13 +97,13 @@ const dashboard = (page: Page) =>
   page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ });
 
 /**
- * After Sign In: enters the code that only a device which is not known takes, and makes no passkey there;
- * ends on the dashboard.
+ * After Sign In: enters the code that only an unknown device requires, and skips creating a passkey; ends
+ * on the dashboard.
  */
 export async function arrive(page: Page, readTheirs: () => Promise<string>): Promise<void> {
   const code = page.getByLabel('6-digit code');
   await dashboard(page).or(code).first().waitFor();
-  // The code submits itself once it is complete.
+  // The code submits automatically once it is complete.
   if (await code.isVisible()) {
     await code.fill(await readTheirs());
     await page.getByRole('button', { name: 'Not now' }).click();
@@ -108,10 +111,12 @@ export async function arrive(page: Page, readTheirs: () => Promise<string>): Pro
   await dashboard(page).waitFor();
 }
 
-/** How many messages to an address at a server came before the last code that was read there, it included. */
+/** Per server and address, the number of messages up to and including the last code that was read. */
 const readBefore = new Map<string, number>();
 
-/** The newest code sent to an address, for what it says, that was not read before; waits until there is one. */
+/**
+ * The newest unread code sent to an address in a message that matches `about`; waits until there is one.
+ */
 export async function readCode(
   page: Page,
   url: string,
@@ -136,7 +141,10 @@ export async function readCode(
   return code ?? '';
 }
 
-/** Gives the page a device that keeps passkeys and unlocks them by itself; returns what ends it. */
+/**
+ * Gives the page a device that keeps passkeys and unlocks them automatically; returns a function that
+ * removes it.
+ */
 export async function keepPasskeys(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -155,10 +163,10 @@ export async function keepPasskeys(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** The edge of the network. */
+/** A very poor connection. */
 export const SLOW = { kbit_per_s: 400, latency_ms: 400 };
 
-/** Gives the page a cheap phone's network; returns the browser's own protocol for it. */
+/** Gives the page a cheap phone's network; returns the CDP session. */
 export async function slow(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -184,7 +192,7 @@ export async function addMoney(page: Page, url: string, amount: string): Promise
   await dialogGone(page);
 }
 
-/** Waits until a closed dialog is off the browser's history too: that step back would stop a `goto`. */
+/** Waits until a closed dialog has also left the browser's history: its step back would abort a `goto`. */
 export async function dialogGone(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await layerGone(page);
@@ -197,7 +205,7 @@ async function layerGone(page: Page): Promise<void> {
   );
 }
 
-/** Opens the dialog and goes on to the review of a transfer to a customer. */
+/** Opens the dialog and continues to the review of a transfer to a customer. */
 export async function reviewToUser(page: Page, username: string, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Send Money' }).click();
   await page.getByRole('button', { name: /To an Alajo user/ }).click();
@@ -208,7 +216,7 @@ export async function reviewToUser(page: Page, username: string, amount: string)
   await page.getByText('Total').waitFor();
 }
 
-/** Types the PIN; a first one twice, with the password. */
+/** Types the PIN; a new one twice, with the password. */
 async function enterPin(page: Page, pin = PIN): Promise<void> {
   const field = page.getByLabel(/^(New t|T)ransaction PIN$/);
   await field.fill(pin);
@@ -218,7 +226,7 @@ async function enterPin(page: Page, pin = PIN): Promise<void> {
   await page.getByLabel('Your password').fill(PASSWORD);
 }
 
-/** Types the PIN, whose last digit sends. A first one, or one after a failure, needs the button. */
+/** Types the PIN, whose last digit sends. A new one, or one after a failure, needs the button. */
 export async function confirm(page: Page, pin = PIN): Promise<void> {
   const send = page.getByRole('dialog').getByRole('button', { name: /^Send/ });
   await page.getByLabel(/^(New t|T)ransaction PIN$/).waitFor();
@@ -227,7 +235,10 @@ export async function confirm(page: Page, pin = PIN): Promise<void> {
   if (asks) await send.click();
 }
 
-/** Where the PIN is not enough: has a code sent and approves by it. The code submits itself once it is complete. */
+/**
+ * For payments that need more than the PIN: requests a code and approves with it. The code submits
+ * automatically once it is complete.
+ */
 export async function approveByCode(page: Page, readTheirs: () => Promise<string>): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Approve this' });
   await dialog.getByRole('button', { name: 'Send code' }).click();
@@ -240,7 +251,7 @@ export async function approveByCode(page: Page, readTheirs: () => Promise<string
 export const bell = (page: Page, name = /^Notifications/) =>
   page.getByRole('link', { name }).or(page.getByRole('button', { name }));
 
-/** Shows the balances, which start hidden. */
+/** Shows the balances, which are hidden by default. */
 export async function showBalances(page: Page): Promise<void> {
   const eye = page.getByRole('button', { name: /^(Show|Hide) balances$/ });
   if ((await eye.getAttribute('aria-label')) === 'Show balances') await eye.click();

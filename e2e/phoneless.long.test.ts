@@ -1,5 +1,5 @@
-// A member without a smartphone, from the code she reads aloud to her turn on her bank account, and then
-// her own account: all in the organiser's hands but the codes.
+// A member without a smartphone, from the code she reads aloud to her payout to her bank account and then
+// her own account. Apart from the codes, the organiser does everything for her.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ const on = journeys(startClocked, { each: true });
 const NAME = 'Ẹgbẹ́ Ọjà Bódìjà';
 const NUMBER = '+2348051234567';
 
-test('joins, is paid for and paid out by codes alone, and registers', async () => {
+test('a member without a smartphone joins, is paid for and paid out with codes alone, and registers', async () => {
   const { alajo, url } = on.server;
   const ada = await alajo.person('ada', 50_000);
   const bola = await alajo.person('bola', 50_000);
@@ -68,7 +68,7 @@ test('joins, is paid for and paid out by codes alone, and registers', async () =
   await own.context.close();
 });
 
-// The sandbox bank gives it her name.
+// The sandbox bank names the account after her.
 const ACCOUNT = '0120420020';
 
 async function groupOf(organiser: Person, other: Person): Promise<number> {

@@ -1,5 +1,5 @@
-// A customer verifies phone, profile info, BVN, NIN and ID in the sandbox, up to KYC Verified: tier and limits
-// rise, and parked money moves in. /send-money opens the dialog.
+// A customer verifies phone, profile info, BVN, NIN and ID in the sandbox, up to KYC Verified: tier and
+// limits rise, and parked money moves in. /send-money opens the dialog.
 import type { Deps } from '@alajo/server/deps.ts';
 import { latestCode } from '@alajo/server/testing/app.ts';
 import { photo } from '@alajo/server/testing/kyc.ts';
@@ -13,10 +13,10 @@ const reviewed = (deps: Deps) => ({
   ...deps,
   config: { ...deps.config, reviewer: 'sandbox' as const },
 });
-// Each journey begins on 20 November 2026.
+// Each journey starts on 20 November 2026.
 const on = journeys(() => startClocked({ wrap: reviewed }), { each: true });
 
-test('four steps lead to KYC Verified, and each tier sends and holds more', async () => {
+test('four steps lead to KYC Verified, and each tier allows sending and holding more', async () => {
   const { url, alajo } = on.server;
   const ada = await alajo.person('ada', 250_000);
   const bola = await alajo.person('bola', 100_000, { tier: 3 });
@@ -107,7 +107,7 @@ test('four steps lead to KYC Verified, and each tier sends and holds more', asyn
   await dialog.getByRole('button', { name: /To an Alajo user/ }).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.waitForURL(`${url}/wallet`);
-  await page.waitForFunction(() => !history.state?.layer); // its way back would end the next navigation
+  await page.waitForFunction(() => !history.state?.layer); // its step back in the history would abort the next navigation
   await page.goto(`${url}/send-money`);
   await dialog.getByRole('button', { name: /To a bank account/ }).waitFor();
   expect(await ada.balance()).toBe(340_000);

@@ -1,5 +1,5 @@
-// Goods that go back, on a phone: asked for with a picture, taken back, sent and refunded; and kept for
-// a part of their price.
+// Returns on a phone: one requested with a picture, accepted, sent and refunded; another kept for part of
+// the price.
 import { marketOf, type Person } from '@alajo/server/testing/marketplace.ts';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
@@ -15,7 +15,10 @@ const LONG_MS = 240_000;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const returning = (page: Page) => page.getByRole('region', { name: 'Return', exact: true });
 
-/** An order of two lamps for ₦25,000 in all, which has arrived, and both at it. */
+/**
+ * An order of two lamps for ₦25,000 in total, which has been delivered, with both people's pages open at
+ * it.
+ */
 async function delivered(sellerName: string, buyerName: string) {
   const { alajo, url, signIn } = on.server;
   const market = marketOf(alajo);
@@ -35,7 +38,7 @@ async function delivered(sellerName: string, buyerName: string) {
   };
 }
 
-/** Asks for one of the two lamps to be taken back. */
+/** Requests a return of one of the two lamps. */
 async function askForOne(page: Page): Promise<void> {
   await button(page, 'Return items').click();
   await page.getByLabel('How many of Reading lamp?').selectOption('1');
@@ -50,7 +53,7 @@ async function askForOne(page: Page): Promise<void> {
 }
 
 test(
-  'one of two items is taken back, sent with a number, and refunded when it is there',
+  'one of two items is returned with a tracking number and refunded on arrival',
   async () => {
     const { url } = on.server;
     const { buyer, seller: sellerOf } = await delivered('uche', 'ada');
@@ -92,7 +95,7 @@ test(
 );
 
 test(
-  'a buyer takes the part of the price that the seller offers, and keeps the goods',
+  'a buyer accepts the partial refund that the seller offers, and keeps the goods',
   async () => {
     const { url } = on.server;
     const { buyer, seller: sellerOf } = await delivered('obi', 'bisi');

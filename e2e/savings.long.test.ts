@@ -6,10 +6,10 @@ import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
 import { dialogGone, expectBalance, PHONE } from './people.ts';
 
-// Each journey begins on 20 November 2026.
+// Each journey starts on 20 November 2026.
 const on = journeys(startClocked, { each: true });
 
-test('a goal is saved towards over several days, reached, withdrawn and deleted', async () => {
+test('a goal is saved for over several days, reached, withdrawn and deleted', async () => {
   const { url, alajo } = on.server;
   const ada = await alajo.person('ada', 20_000);
   const { page, context } = await on.server.signIn(on.browser, PHONE, ada);
@@ -92,7 +92,7 @@ test('a goal is saved towards over several days, reached, withdrawn and deleted'
   await context.close();
 });
 
-test('a locked goal is broken by hardship: asked for, cancelled, asked for again and paid after 72 hours', async () => {
+test('a locked goal is broken for hardship: requested, cancelled, requested again and paid after 72 hours', async () => {
   const { url, alajo } = on.server;
   const ada = await alajo.person('ada', 20_000);
   const { page, context } = await on.server.signIn(on.browser, PHONE, ada);

@@ -1,4 +1,4 @@
-// Takes the pictures of README and docs: `npm run screens`. They show the demo customer's screens on a
+// Takes the screenshots for README and docs: `npm run screens`. They show the demo customer's screens on a
 // new data folder, so only changed screens and dates differ from the last run.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { removeFirstStarts, startServer } from './server.ts';
 const FOLDER = join(import.meta.dirname, '../docs/screens');
 
 const PHONE = { width: 390, height: 844 };
-/** Long enough for a whole form above the bar at the bottom. */
+/** Tall enough for a whole form above the bar at the bottom. */
 const LONG_PHONE = { width: 390, height: 1040 };
 const WIDE = { width: 1280, height: 900 };
 
@@ -17,7 +17,7 @@ type Screen = {
   name: string;
   path: string;
   viewport: { width: number; height: number };
-  /** What the customer does before the picture is taken. */
+  /** Actions of the customer before the screenshot. */
   act?: (page: Page) => Promise<void>;
 };
 
@@ -61,7 +61,7 @@ await mkdir(FOLDER, { recursive: true });
 for (const file of await readdir(FOLDER)) await rm(join(FOLDER, file));
 const server = await startServer({ demo: true });
 const browser = await launchBrowser();
-/** Of the first sign-in: a browser without it would be a new device, and take a code. */
+/** Saved at the first sign-in: without it, a browser would be a new device and require a code. */
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
 try {
   for (const { name, path, viewport, act } of SCREENS) {

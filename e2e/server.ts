@@ -1,4 +1,4 @@
-// The journeys' server: the real one, started with its command, on a new data folder.
+// The journeys' server: the real one, started with its command on a new data folder.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
@@ -12,11 +12,13 @@ import { freePort } from '@alajo/server/testing/free-port.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
-const START_MS = 240_000; // the demo's history takes its time on a busy machine
+const START_MS = 240_000; // the demo's history takes a while on a busy machine
 
 export type TestServer = {
   url: string;
-  /** Stops it as a power cut would (SIGKILL) or gracefully (SIGTERM); resolves when it has exited. */
+  /**
+   * Stops it abruptly, as in a power cut (SIGKILL), or gracefully (SIGTERM); resolves when it has exited.
+   */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   start(): Promise<void>;
   remove(): Promise<void>;
@@ -27,7 +29,7 @@ type Options = {
   demo?: boolean;
   /** Passkeys need a name instead of an address. */
   host?: string;
-  /** Who reviews IDs. */
+  /** The reviewer of IDs. */
   reviewer?: 'sandbox' | 'person';
 };
 
@@ -86,7 +88,7 @@ async function startOn(
   return server;
 }
 
-/** Prints the server's warnings, without what it tells whoever starts it by hand. */
+/** Prints the server's warnings, without the start-up hints for developers. */
 function printLogs({ stdout }: ChildProcess): void {
   if (stdout === null) return;
   createInterface(stdout).on('line', (line) => {
@@ -105,13 +107,16 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the server was not ready in time');
 }
 
-/** What first starts have made, for all threads of this process. */
+/** Data folders from first starts, shared by all threads of this process. */
 const FIRST_STARTS = join(tmpdir(), `alajo-e2e-first-${process.pid}`);
 
-/** After all journeys. */
+/** Removes them after all journeys. */
 export const removeFirstStarts = () => rm(FIRST_STARTS, { recursive: true, force: true });
 
-/** A data folder as a first start leaves it: to create a database and its demo takes far longer than a copy. */
+/**
+ * A data folder as a first start leaves it. Creating a database and its demo takes far longer than copying
+ * one.
+ */
 function firstStart(demo: boolean): Promise<string> {
   const dataDir = join(FIRST_STARTS, demo ? 'demo' : 'empty');
   return navigator.locks.request(dataDir, async () => {
@@ -126,7 +131,10 @@ function firstStart(demo: boolean): Promise<string> {
   });
 }
 
-/** The demo’s pictures are drawn after the start; each copy would draw those that are missing. */
+/**
+ * Waits for the demo’s pictures, which are drawn after the start; otherwise each copy would draw the
+ * missing ones.
+ */
 async function goodsDrawn(dataDir: string): Promise<void> {
   const password = await readFile(join(dataDir, 'password'), 'utf8');
   const pid = await readFile(join(dataDir, 'cluster/postmaster.pid'), 'utf8');
@@ -142,7 +150,7 @@ async function goodsDrawn(dataDir: string): Promise<void> {
   await close();
 }
 
-/** With owners and modes, which PostgreSQL insists on. */
+/** Copies with owners and modes, which PostgreSQL insists on. */
 async function copyInto(folder: string, from: string): Promise<void> {
   await promisify(execFile)('cp', ['-Rp', `${from}/.`, folder]);
 }

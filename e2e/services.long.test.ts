@@ -1,5 +1,5 @@
-// Airtime, data and an electricity token, at phone and desktop width: delivered, pending and then
-// delivered, refused and refunded.
+// Airtime, data and an electricity token, at phone and desktop width: delivered; pending and then
+// delivered; refused and refunded.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SECOND } from '../server/src/platform/clock.ts';
@@ -21,8 +21,8 @@ async function airtime(page: Page, url: string, phone: string, quick: string): P
   await pay(page);
 }
 
-describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
-  test('buys airtime from the dashboard, a data plan, and an electricity token its receipt shows', async () => {
+describe.each(WIDTHS)('buying services on a $name', ({ name, viewport }) => {
+  test('buys airtime from the dashboard, a data plan, and an electricity token shown on its receipt', async () => {
     const { url, alajo, signIn } = on.server;
     const efe = await alajo.person(`efe-${name}`, 20_000, { pin: PIN });
     const { page, context } = await signIn(on.browser, viewport, efe);

@@ -1,4 +1,4 @@
-// A session over weeks: each use extends it, and without use it ends.
+// A session over weeks: each use extends it, and without use it expires.
 import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
@@ -15,9 +15,9 @@ test('a session ends 30 days after its last use', async () => {
     await page.goto(`${on.server.url}/wallet`);
     await expect.poll(() => page.getByTestId('balance').textContent()).toBe('₦5,000');
     await page.goto('about:blank');
-    await on.server.idle(); // or a late request would use the session when the days have passed
+    await on.server.idle(); // or a late request would use the session after the clock has moved
   }
-  // Rather more than 30: a request that was cut off may still use the session in the first of them.
+  // Slightly more than 30 days: an aborted request may still use the session on the first of them.
   await on.server.pass(45 * DAY, context);
   await page.goto(`${on.server.url}/wallet`);
   await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();

@@ -1,4 +1,4 @@
-// Settings on two devices of one person: edit, freeze and unfreeze, sign out, download data.
+// Settings on one person's two devices: edit, freeze and unfreeze, sign out, download data.
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const on = journeys(startClocked);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 
-test('settings made on the phone apply on the desktop: profile, theme, freeze, sessions, data', async () => {
+test('settings changed on the phone apply on the desktop: profile, theme, freeze, sessions, data', async () => {
   const ada = await on.server.alajo.person('ada', 5_000);
   await on.server.alajo.person('bola');
   const phone = await on.server.signIn(on.browser, PHONE, ada);

@@ -1,4 +1,4 @@
-// A cheap phone at the edge of the network: 400 kbit/s, 400 ms, and some of it gets lost on the way.
+// A cheap phone on a poor connection: 400 kbit/s, 400 ms latency, and some requests fail.
 import { readdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -22,11 +22,11 @@ import { startServer } from './server.ts';
 
 const on = journeys(startServer);
 
-/** What the page has to fetch before it can be used, replies’ heads included. */
+/** Bytes that the page fetches before it can be used, response headers included. */
 const CRITICAL_BYTES = 124_000;
 const CRITICAL_ROUNDS = 2;
 
-test('the first visit paints at once, and signing in waits for two rounds of requests only', async () => {
+test('the first visit paints at once, and signing in needs only two rounds of requests', async () => {
   await untilCompressed();
   const { page, context } = await newPage(on.browser, PHONE);
   const session = await slow(page);
@@ -52,7 +52,7 @@ test('the first visit paints at once, and signing in waits for two rounds of req
   const painted = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
   );
-  // The app did not wait for what arrived after it.
+  // The app did not wait for anything that arrived after it.
   const usable_at = (await page.evaluate(() => performance.timeOrigin)) + usable - epoch_ms;
   const critical = [...fetched].filter(
     ([id, path]) =>
@@ -67,7 +67,7 @@ test('the first visit paints at once, and signing in waits for two rounds of req
   await context.close();
 });
 
-test('what is typed and pressed before the app has arrived signs in once, in the same place', async () => {
+test('a form filled in and submitted before the app has loaded signs in once, without moving', async () => {
   const { url } = on.server;
   const first = await newPage(on.browser, PHONE);
   const username = await register(first.page, url, 'bisi');
@@ -110,7 +110,7 @@ test('what is typed and pressed before the app has arrived signs in once, in the
   await context.close();
 });
 
-test('the sign-in form stops waiting when the app cannot be loaded', async () => {
+test('the sign-in form stops waiting if the app cannot be loaded', async () => {
   const { page, context } = await newPage(on.browser, PHONE);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/app-.*\.js$/, async (route) => {
@@ -131,7 +131,7 @@ test('the sign-in form stops waiting when the app cannot be loaded', async () =>
   await context.close();
 });
 
-/** Waits for the form that the app draws in the outline’s place. Returns when it came, in ms of the page. */
+/** Waits for the app's form to replace the outline. Returns when it appeared, in ms of the page. */
 async function waitForApp(page: Page): Promise<number> {
   const drawn = () =>
     document.querySelector('#root form [type=submit]') !== null && performance.now();
@@ -154,7 +154,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => shifts.evaluate((found) => found.reduce((sum, value) => sum + value, 0));
 }
 
-/** The first start after a build compresses its files well while it already serves them, less well. */
+/** The first start after a build serves files with lighter compression while it compresses them fully. */
 async function untilCompressed(): Promise<void> {
   const assets = new URL('../web/dist/assets/', import.meta.url);
   const names = () => readdir(assets);
@@ -162,7 +162,7 @@ async function untilCompressed(): Promise<void> {
   await expect.poll(names).toEqual(expect.arrayContaining(packed.map((name) => `${name}.br`)));
 }
 
-/** How often requests had to wait for the reply of others: a latency apart. */
+/** Counts how many times requests waited for the replies of others, which puts a latency between them. */
 function rounds(starts: number[]): number {
   const [first = 0, ...rest] = starts.toSorted((a, b) => a - b);
   let count = 1;
@@ -174,7 +174,7 @@ function rounds(starts: number[]): number {
   return count;
 }
 
-test('a page that gets lost on the way leaves the page before it, and Retry opens it', async () => {
+test('a page whose code fails to load keeps the previous page, and Retry opens it', async () => {
   const { page, context } = await newPage(on.browser, PHONE);
   await register(page, on.server.url, 'kemi');
   await slow(page);
@@ -193,7 +193,7 @@ test('a page that gets lost on the way leaves the page before it, and Retry open
   await context.close();
 });
 
-test('the menu opens although its code is lost', async () => {
+test('the menu opens even if its code fails to load', async () => {
   const { page, context } = await newPage(on.browser, PHONE);
   await page.route(/\/assets\/dialog-.*\.js$/, (route) => route.abort('connectionreset'));
   await register(page, on.server.url, 'lola');
@@ -203,7 +203,7 @@ test('the menu opens although its code is lost', async () => {
   await context.close();
 });
 
-test('a payment whose reply is lost is paid once when it is sent again', async () => {
+test('a payment with a lost reply is paid once when it is sent again', async () => {
   const { url } = on.server;
   const { page, context } = await newPage(on.browser, PHONE);
   const other = await newPage(on.browser, PHONE);
@@ -216,7 +216,7 @@ test('a payment whose reply is lost is paid once when it is sent again', async (
   await page.route('**/api/transfers/', async (route) => {
     const headers = route.request().headers();
     keys.push(headers['idempotency-key']);
-    // The first asks for an approval, and the second has it.
+    // The first request asks for an approval; the second has it.
     if (keys.length !== 2) return route.continue();
     expect(headers).toHaveProperty('x-approval');
     await route.fetch(); // paid, but the reply never arrives

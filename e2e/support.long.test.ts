@@ -1,6 +1,5 @@
-// From a receipt to an answer: a customer reports a problem with its transaction, support answers as the
-// command does, the customer is notified, reads it and writes back; then a chat. At phone and desktop
-// width.
+// From a receipt to an answer: a customer reports a problem with its transaction, support answers with the
+// command, and the customer is notified, reads it and writes back; then a chat. At phone and desktop width.
 
 import { describe, test } from 'vitest';
 import { runCasesCommand } from '../server/src/commands/cases-command.ts';
@@ -11,7 +10,7 @@ import { bell, dialogGone, WIDTHS } from './people.ts';
 
 const on = journeys(startClocked);
 
-describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
+describe.each(WIDTHS)('support on a $name', ({ name, viewport }) => {
   test('a problem is reported from its receipt, answered, read and replied to, and a chat continues', async () => {
     const { url, alajo } = on.server;
     const { email } = await alajo.staff('support');

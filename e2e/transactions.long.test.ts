@@ -13,7 +13,7 @@ const on = journeys(startClocked);
 
 const MOVEMENTS = 1_499;
 
-/** Makes real entries, so the books balance: airtime for ₦1 each, one with a rare word. */
+/** Posts real entries, so that the books balance: airtime for ₦1 each, one with a rare word. */
 async function buyOften({ wallet }: Person): Promise<void> {
   const { db, clock } = on.server.alajo;
   const people = { sender: 'Ada', recipient: 'MTN', bank: 'Alajo', account: null, note: null };
@@ -35,7 +35,7 @@ async function buyOften({ wallet }: Person): Promise<void> {
   }
 }
 
-/** Scrolls until the last movement has loaded. */
+/** Scrolls until the last transaction has loaded. */
 async function scrollToEnd(page: Page): Promise<number> {
   const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
   let most = 0;
@@ -52,7 +52,7 @@ async function scrollToEnd(page: Page): Promise<number> {
   return most;
 }
 
-test('a long history keeps few rows in the page, scrolls to its end, and comes back from a receipt', async () => {
+test('a long history keeps few rows in the page, scrolls to its end, and keeps its place after a receipt', async () => {
   const ada = await on.server.alajo.person('ada', 20_000);
   await buyOften(ada);
   const viewport = { width: 360, height: 740 };
@@ -78,7 +78,7 @@ test('a long history keeps few rows in the page, scrolls to its end, and comes b
   await context.close();
 }, 240_000);
 
-test('a printed statement matches the screen, without the menu, and its sums are right', async () => {
+test('a printed statement matches the screen, without the menu, and its totals are right', async () => {
   const bola = await on.server.alajo.person('bola', 1_000);
   await on.server.alajo.person('chidi');
   await on.server.alajo.send(bola, 'chidi', 250.5, { note: 'Ankara' });

@@ -1,4 +1,4 @@
-// When things go wrong: the server is killed, a session ends, two tabs disagree.
+// Failures: the server is killed, a session ends, two tabs disagree.
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
@@ -18,13 +18,13 @@ import { startServer } from './server.ts';
 
 const on = journeys(startServer);
 
-/** Somebody who was never paid before takes a code beside the PIN: only then is it a payment. */
+/** A new recipient requires a code in addition to the PIN, so only an approved request is a payment. */
 const isApproved = (route: Route) => 'x-approval' in route.request().headers();
 
 const approve = (page: Page, username: string) =>
   approveByCode(page, () => readCode(page, on.server.url, `${username}@example.ng`, /to approve/));
 
-test('a server killed in the middle of sending loses nothing and sends nothing twice', async () => {
+test('a server killed while sending loses nothing and sends nothing twice', async () => {
   const { url } = on.server;
   const { page, context } = await newPage(on.browser, PHONE);
   const other = await newPage(on.browser, PHONE);
@@ -52,7 +52,7 @@ test('a server killed in the middle of sending loses nothing and sends nothing t
   await other.context.close();
 });
 
-test('a tab closed between the press and the answer pays once, and the next one says so', async () => {
+test('a tab closed before the reply pays once, and the next tab reports the payment', async () => {
   const { url } = on.server;
   const { page, context } = await newPage(on.browser, PHONE);
   const other = await newPage(on.browser, PHONE);
@@ -63,7 +63,7 @@ test('a tab closed between the press and the answer pays once, and the next one 
   const { promise: paid, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/transfers/', async (route) => {
     if (!isApproved(route)) return route.continue();
-    await route.fetch(); // the payment is made, and the answer never shown
+    await route.fetch(); // the payment is made, and its reply is never shown
     resolve();
   });
   await confirm(page);
@@ -94,7 +94,7 @@ test('a 401 clears the session and everything stored', async () => {
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
   const stored = await page.evaluate(() =>
     Object.keys(localStorage).filter(
-      // What belongs to the browser, whoever is signed in.
+      // Keys that belong to the browser rather than to a customer.
       (key) => key.startsWith('alajo_') && !['alajo_theme', 'alajo_device'].includes(key),
     ),
   );
@@ -102,7 +102,7 @@ test('a 401 clears the session and everything stored', async () => {
   await context.close();
 });
 
-test('two tabs agree: signing out in one signs out the other', async () => {
+test('signing out in one tab signs out the other', async () => {
   const { page, context } = await newPage(on.browser, DESKTOP);
   await register(page, on.server.url, 'hauwa');
   const second = await context.newPage();

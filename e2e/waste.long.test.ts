@@ -1,5 +1,5 @@
-// Waste collections over several days: one is booked, confirmed, begun, completed and rated; one is moved
-// and cancelled; a weekly one is booked again automatically, missed and refunded, and stopped.
+// Waste collections over several days: one is booked, confirmed, in progress, completed and rated; one is
+// moved and cancelled; a weekly one is booked again automatically, missed and refunded, and stopped.
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../server/src/platform/clock.ts';
 import { type Move, moveByOperator } from '../server/src/waste/operator.ts';
@@ -7,10 +7,10 @@ import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
 import { dialogGone, expectBalance, PHONE } from './people.ts';
 
-// Each journey begins on 20 November 2026.
+// Each journey starts on 20 November 2026.
 const on = journeys(startClocked, { each: true });
 
-/** Moves the customer's newest booking on, as the operator. */
+/** Moves the customer's newest booking to its next status, as the operator. */
 async function operate(move: Move) {
   const { alajo } = on.server;
   const { id } = await alajo.db
@@ -22,7 +22,7 @@ async function operate(move: Move) {
   await moveByOperator(alajo.deps, id, move);
 }
 
-test('booked, confirmed, in progress, completed and rated; another cancelled and refunded', async () => {
+test('one collection is booked, completed and rated; another is cancelled and refunded', async () => {
   const { url, alajo } = on.server;
   const ada = await alajo.person('ada', 20_000);
   const { page, context } = await on.server.signIn(on.browser, PHONE, ada);

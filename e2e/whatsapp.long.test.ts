@@ -1,5 +1,5 @@
-// Banking by chat, with a simulated phone beside the app: linked, asked, prepared, confirmed; then the phone
-// becomes another one's, and the chat knows nothing any more.
+// Banking by chat, with a simulated phone next to the app: linked, asked, prepared, confirmed. Then the
+// phone changes hands, and the chat no longer has access.
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
@@ -35,7 +35,7 @@ test('a chat prepares, the app confirms, and a phone that changed hands learns n
   await confirm.reload();
   await confirm.getByText(/has already been paid/).waitFor();
 
-  // A PIN typed there is not kept, and a payment is asked for that nobody will confirm.
+  // A PIN typed there isn't stored. Then a payment is prepared that will never be confirmed.
   await write(chat, ada.pin);
   await answered(chat, /looked like a PIN. We didn’t keep it/);
   await write(chat, 'airtime 700 for 0803 123 4567');
@@ -53,7 +53,7 @@ test('a chat prepares, the app confirms, and a phone that changed hands learns n
   await context.close();
 });
 
-test('a message that is told twice is answered once, and FREEZE stops a payment that waits', async () => {
+test('a message delivered twice is answered once, and FREEZE stops a pending payment', async () => {
   const { alajo, url } = on.server;
   const obi = await alajo.person('obi', 50_000);
   const { page, context } = await on.server.signIn(on.browser, PHONE, obi);
@@ -79,7 +79,7 @@ test('a message that is told twice is answered once, and FREEZE stops a payment 
   await context.close();
 });
 
-/** What a link opens in a page of its own, on this server's own port. */
+/** Opens a link in a new page, on this server's port. */
 async function opened(context: BrowserContext, link: Locator): Promise<Page> {
   const { pathname, search } = new URL((await link.getAttribute('href')) ?? '');
   const page = await context.newPage();
