@@ -258,7 +258,7 @@ test('a collector who misses moves behind everyone who has not collected, and ow
   });
 });
 
-test('at the end, a member who caused a reserve shortfall loses their stake and owes the rest', () => {
+test('a member who caused a reserve shortfall loses their stake at the end and owes the rest', () => {
   // c has collected and never pays again, so owes the reserve more than was set aside for them.
   const { go, group, until, wallets } = groupOfPeople(
     { c: 120_000, a: 900_000, b: 900_000 },

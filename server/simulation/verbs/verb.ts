@@ -17,7 +17,7 @@ type Verb<Fields> = {
   for_others?: true;
 };
 
-/** Verbs by name, each with its fields in `Actions`. Fields hold names; the field `whom` is the other person. */
+/** Verbs by name, each with its fields in `Actions`. People, groups and goals appear by name. */
 export type Verbs<Actions> = { [Name in keyof Actions]: Verb<Actions[Name] & { verb: Name }> };
 
 export type InGroup = { group: string };
