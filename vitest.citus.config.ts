@@ -7,7 +7,7 @@ const NOT_THERE = [
   // Reads the coordinator's row statistics, but rows are on workers.
   'ten times the history costs a night at most 15 % more',
   // Switches off a trigger that entries lack on a cluster; ledger_watched has it.
-  'every kind of row a history can have has a receipt, and the public check finds it',
+  'every kind of row in a history has a receipt, and the public check finds it',
 ];
 
 export default defineConfig({

@@ -225,8 +225,8 @@ const CHAT = {
   data: 'the plan’s price',
   send: 'above zero',
   bank: 'above zero',
-  contribution: 'what the seat owes',
-  request: 'what was requested',
+  contribution: 'the amount due',
+  request: 'the requested amount',
 } satisfies Record<Payable['kind'], string>;
 
 /** Payments a standing order can make: the entry of VERBS whose bounds apply besides the order's. */

@@ -117,7 +117,7 @@ test('changes of operators and bank accounts and exports of the log are logged b
 // Nothing records these any more, but their rows are kept permanently.
 const RETIRED = ['case_ended'];
 
-test('every action is looked for by a test', async () => {
+test('every action is covered by a test', async () => {
   const src = new URL('../src', import.meta.url).pathname;
   const files = (await readdir(src, { recursive: true })).filter((file) =>
     file.endsWith('.test.ts'),

@@ -305,7 +305,7 @@ describe('a body or query field', () => {
 
   /** Fields that name no customer's row, by reason. */
   const plain: Record<string, string[]> = {
-    'customers are found by their handle, to be paid': [
+    'customers are found by their handle so that they can be paid': [
       'guarantor',
       'payer',
       'recipient',
@@ -344,7 +344,7 @@ describe('a body or query field', () => {
     'a device’s own address and keys, which no one else knows': ['auth', 'endpoint', 'p256dh'],
     'the payee: a customer by their handle, or an account outside Alajo; or an amount': ['target'],
     'accounts outside Alajo': ['account_number', 'customer_name', 'phone_number'],
-    'proofs of who calls': [
+    'proofs of the caller’s identity': [
       'new_password',
       'nonce',
       'old_password',

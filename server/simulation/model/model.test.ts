@@ -178,7 +178,7 @@ test('a wallet’s balance is taken as a partial payment if allowed, and only th
   expect(wallets()[2]).toBe(0);
 });
 
-test('a contribution that is fully in counts as paid late, even without the rest of its set-aside', () => {
+test('a full contribution counts as paid late even if the rest of its set-aside is missing', () => {
   const { go, until, see } = groupOfPeople({ a: 500_000, b: 500_000, c: 110_000 });
   go('c', { verb: 'allow_parts', group: 'g' });
   until(FIRST + 2 * DAY);
