@@ -31,7 +31,7 @@ type Viewport = { width: number; height: number };
 type SignedIn = { page: Page; context: BrowserContext };
 
 type ClockedOptions = {
-  /** Another build of the web, which a test may change. */
+  /** Another build of the web app, which a test may change. */
   web?: string;
   /** Changes the app's dependencies before it starts. */
   wrap?: (deps: Deps) => Deps;

@@ -8,7 +8,7 @@ import { bell, expectBalance, PHONE, PIN } from './people.ts';
 
 const on = journeys(startClocked);
 
-// Most screens of two people are checked in both themes.
+// Long, because most screens of both people are checked in both themes.
 const LONG_MS = 240_000;
 
 const button = (page: Page, name: string | RegExp) =>

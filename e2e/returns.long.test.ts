@@ -9,7 +9,7 @@ import { expectBalance, PHONE } from './people.ts';
 
 const on = journeys(startClocked);
 
-// Most screens of two people are checked in both themes.
+// Long, because most screens of both people are checked in both themes.
 const LONG_MS = 240_000;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -142,7 +142,7 @@ async function waitForApp(page: Page): Promise<number> {
 const stylesheetArrived = (page: Page) =>
   page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null));
 
-/** Sums up the layout shifts from now on. */
+/** Adds up the layout shifts from now on. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   const shifts = await page.evaluateHandle(() => {
     const found: number[] = [];

@@ -31,7 +31,7 @@ export const bans: Ban[] = [
   {
     name: 'unfinished work in a comment',
     word: /\b(TODO|FIXME|XXX)\b/,
-    instead: 'the work, or an issue',
+    instead: 'an issue, or finish the work',
     where: () => true,
   },
   {
@@ -49,14 +49,14 @@ export const bans: Ban[] = [
   {
     name: 'turning off the type check',
     word: /\bas unknown as\b/,
-    instead: 'satisfies, or a check of the value',
+    instead: 'satisfies, or check the value',
     codeOnly: true,
     where: () => true,
   },
   {
-    name: 'test that does not run, or keeps others from running',
+    name: 'test that does not run, or stops others from running',
     word: /\.(skip|only|todo)\(/,
-    instead: 'a test that runs, or none',
+    instead: 'a test that runs, or delete it',
     codeOnly: true,
     where: () => true,
   },

@@ -82,7 +82,7 @@ test('migrations, including those a baseline replaced, are numbered plain SQL', 
 
 // Words.
 
-test.each(bans)('no $name: $instead', (ban) => {
+test.each(bans)('no $name: use $instead', (ban) => {
   expect(code.flatMap((file) => findBanned(ban, file, textOf(file)))).toEqual([]);
 });
 
