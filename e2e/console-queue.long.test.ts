@@ -32,8 +32,8 @@ describe.each(CONSOLES)(
       const { page } = await newPage(on.browser, viewport, { colorScheme });
       await open(page, '/staff/queue?owner=nobody');
       await press(page, 'jxjX');
-      const chosen = page.getByRole('region', { name: 'Chosen cases' });
-      await chosen.getByText('2 cases chosen.').waitFor();
+      const chosen = page.getByRole('region', { name: 'Selected cases' });
+      await chosen.getByText('2 cases selected.').waitFor();
       await press(page, 'C');
       // Claimed cases leave the list of unclaimed ones.
       await chosen.waitFor({ state: 'detached' });
@@ -56,7 +56,7 @@ describe.each(CONSOLES)(
       await other.getByRole('table', { name: 'Cases by time left' }).waitFor();
       await press(other, 'jxjX');
       await press(other, 'R');
-      await other.getByRole('region', { name: 'Chosen cases' }).waitFor({ state: 'detached' });
+      await other.getByRole('region', { name: 'Selected cases' }).waitFor({ state: 'detached' });
 
       await press(other, 'v');
       await other.getByRole('menuitem', { name: 'Rename or delete…' }).click();
